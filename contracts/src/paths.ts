@@ -31,6 +31,7 @@ export const paths = {
   assignTransaction: "PUT /transactions/category",
   assignTransactions: "PUT /transactions/categories",
   noteTransaction: "PUT /transactions/note",
+  checkTransaction: "PUT /transactions/checked",
   dateTransaction: "PUT /transactions/date",
   countTransactionIn: "PUT /transactions/month",
   changeTransactions: "PUT /transactions/together",

@@ -35,6 +35,7 @@ import {
 import {
   Assigned,
   ChangedTogether,
+  Checking,
   CountingIn,
   Dating,
   Moved,
@@ -114,6 +115,7 @@ export const routes = {
     reply: AssignedTogether,
   }),
   noteTransaction: command("Add, change or remove a transaction's note", { body: Noting, reply: Transaction }),
+  checkTransaction: command("Mark a transaction as checked, or as not checked", { body: Checking, reply: Transaction }),
   dateTransaction: command("Change the day of a transaction that was entered by hand", { body: Dating, reply: Moved }),
   countTransactionIn: command("Count a transaction in the month before or after that of its day, or in its own again", {
     body: CountingIn,

@@ -331,6 +331,10 @@ export const arbitraryEvents = {
     const note = c % 3 === 0 ? "" : `With ${pick(merchants, b) ?? ""},\nsee receipt ${c}`
     return { _tag: "TransactionNoted", transactionId: transaction.transactionId, note }
   },
+  checked: (situation, { a, c }) => {
+    const transaction = anyTransaction(situation, a)
+    return transaction && { _tag: "TransactionChecked", transactionId: transaction.transactionId, checked: c % 3 > 0 }
+  },
   deleted: (situation, { a }) => {
     const transaction = anyTransaction(situation, a)
     return transaction && { _tag: "TransactionDeleted", transactionId: transaction.transactionId }

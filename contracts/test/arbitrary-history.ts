@@ -44,6 +44,7 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   reduced: 1,
   renamed: 1,
   noted: 2,
+  checked: 1,
   deleted: 1,
   ruleMade: 3,
   ruleChanged: 1,

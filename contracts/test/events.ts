@@ -146,6 +146,12 @@ export const noted = (transactionId: string, note: string): EventOf<"Transaction
   note,
 })
 
+export const checked = (transactionId: string, is = true): EventOf<"TransactionChecked"> => ({
+  _tag: "TransactionChecked",
+  transactionId,
+  checked: is,
+})
+
 export const deleted = (transactionId: string): EventOf<"TransactionDeleted"> => ({
   _tag: "TransactionDeleted",
   transactionId,

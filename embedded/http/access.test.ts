@@ -159,6 +159,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
     { body: { assignments: [{ transactionId, categoryId: own.categoryId }] } },
     { body: { assignments: [{ transactionId: own.transactionId, categoryId }] } },
   ],
+  checkTransaction: ({ transactionId }) => [{ body: { transactionId, checked: true } }],
   noteTransaction: ({ transactionId }) => [{ body: { transactionId, note: "Mine now" } }],
   dateTransaction: ({ transactionId }) => [{ body: { transactionId, date: "2026-01-01" } }],
   countTransactionIn: ({ transactionId }) => [{ body: { transactionId, month: null } }],

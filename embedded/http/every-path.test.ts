@@ -18,6 +18,7 @@ const withBody = routeNames.filter((name) => routes[name].body !== undefined)
 const covered: ReadonlyArray<RouteName> = [
   "assignTransactions",
   "noteTransaction",
+  "checkTransaction",
   "dateTransaction",
   "countTransactionIn",
   "changeTransactions",

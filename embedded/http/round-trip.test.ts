@@ -48,7 +48,7 @@ const exported = async (person: Person, revision: number): Promise<string> => {
 const contentOf = (csv: string): ReadonlyArray<string> => {
   const rows = rowsIn(csv).filter((row) => row["Status"] !== "pending" && row["Not spending"] !== "foreign currency")
   const own = (row: Row) =>
-    JSON.stringify({ ...row, Status: "", Split: "", Account: row["Account"] || "Entered by hand" })
+    JSON.stringify({ ...row, Status: "", Split: "", Checked: "", Account: row["Account"] || "Entered by hand" })
   const others = ({ Split = "" }: Row) =>
     Split === ""
       ? []

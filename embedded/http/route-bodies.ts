@@ -87,6 +87,7 @@ export const bodiesFor = (named: Named): Partial<Record<RouteName, unknown>> => 
     moveRule: { before: null },
     switchRule: { isOn: true },
     declineRuleOffer: { merchant: "Corner Shop" },
+    checkTransaction: { transactionId, checked: true },
     noteTransaction: { transactionId, note: "With Ada" },
     splitTransaction: { splitTransactions: [{ updatedName: "Half", updatedAmount: 6.25 }] },
     reduceTransaction: { updatedAmount: 12 },

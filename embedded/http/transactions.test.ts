@@ -3,6 +3,7 @@ import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import {
   assigned,
   assignedTogether,
+  checked,
   deleted,
   entered,
   noted,
@@ -255,6 +256,18 @@ describe("PUT /transactions/{id}/{newName}", () => {
   ])("refuses %s", (newName, sentence) =>
     given(lunch).when(`PUT /transactions/lunch/${newName}`).thenRefused(422, sentence),
   )
+})
+
+test("PUT /transactions/checked marks a transaction, says so in the list, and finds it by that", async () => {
+  const { client } = await given(lunch)
+    .when("PUT /transactions/checked", { transactionId: "lunch", checked: true })
+    .then({ status: 200, body: { ...shown, checked: true } }, checked("lunch"))
+  const found = async (is: "yes" | "no") => (await client.searchTransactions({ query: { checked: is } })).transactions
+  expect([(await found("yes")).length, (await found("no")).length]).toEqual([1, 0])
+  const [latest] = (await client.auditHistory({ query: {} })).entries
+  expect(latest).toMatchObject({ sentence: "You marked Lunch ($12.50, May 20) as checked" })
+  await client.undoAction({ body: { commandId: latest?.commandId ?? "" } })
+  expect(await client.transactions()).toEqual([shown])
 })
 
 describe("PUT /transactions/note", () => {

@@ -47,6 +47,7 @@ export type TransactionCommand =
   | { readonly _tag: "NoteTransaction"; readonly transactionId: TransactionId; readonly note: string }
   | (Dated & { readonly _tag: "DateTransaction"; readonly transactionId: TransactionId })
   | { readonly _tag: "CountTransactionIn"; readonly transactionId: TransactionId; readonly month: Month | null }
+  | { readonly _tag: "CheckTransaction"; readonly transactionId: TransactionId; readonly checked: boolean }
   | { readonly _tag: "DeleteTransaction"; readonly transactionId: TransactionId }
 
 export const decideTransaction = (command: TransactionCommand, budget: Budget): Decision => {
@@ -85,6 +86,12 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
       if (problem !== undefined) return refuseSaying(problem)
       const note = rules.tidiedNote(command.note)
       return note === (transaction.note ?? "") ? nothingToDo : accept({ _tag: "TransactionNoted", transactionId, note })
+    }
+    case "CheckTransaction": {
+      const { checked } = command
+      return checked === transaction.checked
+        ? nothingToDo
+        : accept({ _tag: "TransactionChecked", transactionId, checked })
     }
     case "DateTransaction": {
       if (transaction.accountId !== null) return refuseSaying(rules.notEnteredByHand)

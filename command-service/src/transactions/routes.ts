@@ -28,6 +28,7 @@ type TransactionRoute =
   | "reduceTransaction"
   | "renameTransaction"
   | "noteTransaction"
+  | "checkTransaction"
   | "dateTransaction"
   | "countTransactionIn"
   | "deleteTransaction"
@@ -178,6 +179,10 @@ export const transactionRoutes = ({
         replyOf(budget, transactionId),
       )
     },
+    checkTransaction: (call) =>
+      carryOut(call, { _tag: "CheckTransaction", ...call.body }, ({ budget }) =>
+        replyOf(budget, call.body.transactionId),
+      ),
     dateTransaction: (call) => {
       const { transactionId, date } = call.body
       return move(call, { _tag: "DateTransaction", transactionId, date, at: now(), timeZone: call.timeZone })

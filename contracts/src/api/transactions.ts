@@ -43,6 +43,8 @@ export const Transaction = Schema.Struct({
   reportedName: Schema.optionalKey(Schema.String),
   countedAs: Schema.NullOr(CountedAs),
   countedIn: Schema.NullOr(Schema.String),
+  /** There if the person has compared it with what the bank or the receipt says. */
+  checked: Schema.optionalKey(Schema.Boolean),
 })
 export type Transaction = typeof Transaction.Type
 
@@ -154,6 +156,8 @@ export const AssignedTogether = Schema.Struct({
 
 /** An empty `note` removes it. */
 export const Noting = Schema.Struct({ transactionId: Id, note: Text })
+
+export const Checking = Schema.Struct({ transactionId: Id, checked: Schema.Boolean })
 
 /** Without a `categoryId` a part stays in the original's category. */
 export const SplitPart = Schema.Struct({

@@ -7,7 +7,17 @@ import { csvLine, moneyCell, textCell } from "./csv.ts"
 
 export interface ExportedRow extends Pick<
   TransactionFigures,
-  "date" | "name" | "amount" | "decimals" | "accountId" | "pending" | "note" | "splitOf" | "countedIn" | "exclusion"
+  | "checked"
+  | "date"
+  | "name"
+  | "amount"
+  | "decimals"
+  | "accountId"
+  | "pending"
+  | "note"
+  | "splitOf"
+  | "countedIn"
+  | "exclusion"
 > {
   /** Of an amount in another currency than the budget's. */
   readonly currency: Currency | null
@@ -46,6 +56,7 @@ const columns: ReadonlyArray<
   // Only if that is not the month of its day.
   ["Counts in", ({ countedIn }) => countedIn ?? ""],
   ["Not spending", ({ exclusion }) => exclusion ?? ""],
+  ["Checked", ({ checked }) => (checked ? "yes" : "")],
 ]
 
 /** The same number for all parts of one transaction, which are of one day; "" for one that is whole. */

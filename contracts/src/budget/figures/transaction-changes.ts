@@ -54,6 +54,9 @@ const differences: Readonly<Record<keyof TransactionReply, Differing | null>> = 
     changeIn("Counted as", old.transaction.countedAs, now.transaction.countedAs),
   ),
   countedIn: where("countedIn", (old, now) => changeIn("Counts in", countsIn(old), countsIn(now))),
+  checked: where("checked", (old, now) =>
+    changeIn("Checked", old.transaction.checked ? "yes" : null, now.transaction.checked ? "yes" : null),
+  ),
   pending: where("pending", (old, now) => changeIn("At the bank", bankStatus(old), bankStatus(now))),
   // These follow from what else is in the budget, and from the bank's own records.
   suggestedCategory: notListed,

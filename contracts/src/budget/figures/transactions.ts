@@ -35,6 +35,7 @@ export const shownFields = {
   note: nullable(text),
   countedAs: nullable(oneOf<CountedAs>()),
   countedIn: nullable(text),
+  checked: boolean,
   /** The rule that chose its category, or that it is in none. */
   ruleId: nullable(text),
   /** What the bank or the file calls it, if the person, a split or a rule has named it otherwise. */
@@ -90,6 +91,7 @@ export const transactionFigures = (
   note: transaction.note,
   countedAs: transaction.countedAs,
   countedIn: transaction.countedIn,
+  checked: transaction.checked,
   importId,
   splitOf,
   exclusion: exclusionOf(transaction),
@@ -127,6 +129,7 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     note: null,
     countedAs: null,
     countedIn: null,
+    checked: false,
     ruleId: null,
     reportedName: null,
     importId: fact.imported?.importId ?? null,
@@ -181,6 +184,7 @@ export const transactionReply = (
   countedAs: figures.countedAs,
   countedIn: figures.countedIn,
   ruleId: figures.ruleId,
+  ...(figures.checked ? { checked: true } : {}),
   ...(figures.reportedName === null ? {} : { reportedName: figures.reportedName }),
   ...(figures.suggestedBecause === null ? {} : { suggestedBecause: figures.suggestedBecause }),
 })

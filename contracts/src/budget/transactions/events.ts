@@ -7,6 +7,7 @@ import { defineEvent } from "../event.ts"
 import { Cents, Day, Id } from "../event-fields.ts"
 import {
   categoryName,
+  changeIn,
   changesShown,
   counted,
   firstChanges,
@@ -236,6 +237,25 @@ const TransactionNoted = defineEvent(
   },
 )
 
+const TransactionChecked = defineEvent(
+  Schema.TaggedStruct("TransactionChecked", { transactionId: Id, checked: Schema.Boolean }),
+  {
+    kind: "transaction",
+    apply: (budget, { transactionId, checked }) => {
+      budget.transactions.set(transactionId, { ...transactionIn(budget, transactionId), checked })
+    },
+    describe: ({ transactionId, checked }, before) =>
+      describeDecision(transactionId, before, (transaction) => {
+        const what = transactionInWords(transaction, before)
+        return {
+          sentence: checked ? `You marked ${what} as checked` : `You marked ${what} as not checked`,
+          changes: changeIn("Checked", transaction.checked ? "yes" : null, checked ? "yes" : null),
+        }
+      }),
+    refersTo: ({ transactionId }) => [transactionId],
+  },
+)
+
 const TransactionDeleted = defineEvent(Schema.TaggedStruct("TransactionDeleted", { transactionId: Id }), {
   kind: "transaction",
   apply: (budget, { transactionId }) => deleteTransaction(budget, transactionIn(budget, transactionId)),
@@ -256,6 +276,7 @@ export const transactionEvents = [
   TransactionReduced,
   TransactionRenamed,
   TransactionNoted,
+  TransactionChecked,
   TransactionDeleted,
   ...datingEvents,
   ...togetherEvents,

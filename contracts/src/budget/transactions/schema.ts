@@ -32,6 +32,8 @@ const attributes = {
   countedAs: later("person", Schema.NullOr(CountedAs), null),
   /** The month in which it counts, if that is not the month of its day. */
   countedIn: later("person", Schema.NullOr(InMonth), null),
+  /** Whether they have compared it with what the bank or the receipt says. */
+  checked: later("person", Schema.Boolean, false),
   /** The rule that chose its category, or that it is in none; null if the person did, or if nobody has. */
   ruleId: later("person", Schema.NullOr(Id), null),
   /** Of a part of an entry by hand, what that was before. Of a bank's row, the row knows its parts. */

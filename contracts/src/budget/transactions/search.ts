@@ -29,9 +29,11 @@ export const transactionStatuses = [
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** What a transaction is or is not, each an attribute of it, and what the choices of its filter are called. */
-export const booleanFilters = {} as const
+export const booleanFilters = {
+  checked: { label: "Checked", either: "Checked or not", yes: "Checked", no: "Not checked" },
+} as const
 export type BooleanFilter = keyof typeof booleanFilters
-export const booleanFilterNames: ReadonlyArray<BooleanFilter> = []
+export const booleanFilterNames: ReadonlyArray<BooleanFilter> = ["checked"]
 export const yesOrNo = ["yes", "no"] as const
 export type YesOrNo = (typeof yesOrNo)[number]
 

@@ -46,6 +46,7 @@ type TransactionCommand =
   | "assignTransaction"
   | "assignTransactions"
   | "changeTransactions"
+  | "checkTransaction"
   | "countTransactionIn"
   | "dateTransaction"
   | "deleteTransaction"
@@ -108,6 +109,11 @@ export const transactionCommands: Commands<TransactionCommand> = {
     changes: ["transactions"],
     done: ({ note }) => (note === null ? "Note removed" : "Note saved"),
     shows: { transactions: (all, { body }) => edited(all, body.transactionId, { note: body.note || null }) },
+  },
+  checkTransaction: {
+    changes: ["transactions"],
+    done: ({ checked = false }) => (checked ? "Marked as checked" : "Marked as not checked"),
+    shows: { transactions: (all, { body }) => edited(all, body.transactionId, { checked: body.checked }) },
   },
   deleteTransaction: {
     changes: ["transactions"],

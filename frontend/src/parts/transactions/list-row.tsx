@@ -55,7 +55,7 @@ const Noted = ({ note }: { readonly note: string }) => (
 
 /** One transaction: what it was, when, where it came from, where it went, and what can be done with it. */
 export const ListRow = memo(({ transaction, account }: ListRowProps) => {
-  const { name, amount, date, logoUrl, pending, note, ruleId, countedIn, exclusion, currency } = transaction
+  const { name, amount, date, logoUrl, pending, note, ruleId, countedIn, checked, exclusion, currency } = transaction
   return (
     <div className="list-row">
       <MerchantLogo logoUrl={logoUrl} name={name} />
@@ -65,6 +65,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
         <span className="small soft list-account ellipsis">{account ?? "By hand"}</span>
         <span className="list-extra small">
           {pending && <span className="tag">Pending</span>}
+          {checked && <span className="tag">Checked</span>}
           {amount < 0 && exclusion === null && <span className="tag">Refund</span>}
           {ruleId !== null && <RuleLink className="tag" label="By your rule" ruleId={ruleId} />}
           {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}

@@ -40,6 +40,12 @@ const split = (transaction: Transaction): MenuItem => ({
   onChoose: () => open("splitTransaction", { transaction }),
 })
 
+const checkItem = ({ transactionId, checked = false }: Transaction): MenuItem => ({
+  label: checked ? "Mark as not checked" : "Mark as checked",
+  icon: checked ? "undo" : "check",
+  onChoose: () => void runOrSay("checkTransaction", { body: { transactionId, checked: !checked } }),
+})
+
 /** For spending. */
 export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const about = { transaction }
@@ -51,6 +57,7 @@ export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
     ...(isSpending ? [split(transaction)] : []),
     { label: "Assign Category", icon: "folder", onChoose: () => open("assignCategory", about) },
     { label: wordingOfNote(transaction), icon: "info", onChoose: () => open("noteTransaction", about) },
+    checkItem(transaction),
     alwaysDo(transaction),
     { label: "Rename", icon: "edit", onChoose: () => open("renameTransaction", about) },
     ...(isSpending ? [reduce] : []),
