@@ -8,7 +8,6 @@ import { Readable, Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
-import knex from "knex"
 import pg from "pg"
 import copyStreams from "pg-copy-streams"
 import { Registry } from "prom-client"
@@ -109,16 +108,11 @@ const floorOf = async (url: string) => {
     options: "-c synchronous_commit=off -c maintenance_work_mem=128MB",
   })
   await client.connect()
-  const db = knex({
-    client: "pg",
-    connection: { connectionString: url, options: "-c maintenance_work_mem=128MB" },
-    pool: { min: 0, max: 1 },
-  })
   await client.query("drop schema if exists floor cascade; create schema floor")
   let seconds = 0
   let rows = 0
   for (const table of allTables) {
-    await createTable(db, "floor", table)
+    await createTable(client, "floor", table)
     const chunks: Array<Buffer> = []
     const collect = new Writable({
       write: (chunk: Buffer, _, done) => {
@@ -129,11 +123,10 @@ const floorOf = async (url: string) => {
     await pipeline(client.query(copyStreams.to(`copy ${readModels.schema}.${table.name} to stdout`)), collect)
     const began = performance.now()
     await pipeline(Readable.from(chunks), client.query(copyStreams.from(`copy floor.${table.name} from stdin`)))
-    await indexTable(db, "floor", table)
+    await indexTable(client, "floor", table)
     seconds += (performance.now() - began) / 1_000
     rows += Number((await client.query<{ count: string }>(`select count(*) from floor.${table.name}`)).rows[0]?.count)
   }
-  await db.destroy()
   await client.end()
   console.error(`  floor ${seconds.toFixed(1)} s`)
   return { seconds, rows }

@@ -28,13 +28,13 @@ describe("preparing the tables", () => {
       const preparing = prepareReadModels(way.url, readModels, 1_000)
       await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
       way.fallSilent()
-      await expect(preparing).rejects.toThrow("Connection terminated")
+      await expect(preparing).rejects.toThrow("Query read timeout")
     }))
 
   test("gives up if another process locks them for too long, and can be retried", async () => {
     await inDatabase(database.url, async (client) => {
       await client.query(lock)
-      await expect(prepareReadModels(way.url, readModels, 200)).rejects.toThrow("Connection terminated")
+      await expect(prepareReadModels(way.url, readModels, 200)).rejects.toThrow("Query read timeout")
     })
     expect(await prepareReadModels(way.url, readModels)).toMatchObject({ schema: readModels.schema, isCurrent: true })
   })

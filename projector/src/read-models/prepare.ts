@@ -1,9 +1,9 @@
 // Finds the tables that a projector of some version projects into, at its start. Safe in several processes at once.
 import { Data } from "effect"
-import knex, { type Knex } from "knex"
-import { present } from "@evenkeel/contracts/budget/budget"
+import pg from "pg"
+import { leave } from "@evenkeel/server-kit/postgres/connections"
 import { checkpoint, nowhere, type CheckpointRow } from "./checkpoint.ts"
-import { allTables, createReadModels, createTable, indexTable, sqlTypes } from "./schema.ts"
+import { allTables, createReadModels, createTable, indexTable, typeInSql } from "./schema.ts"
 import type { Table } from "./table.ts"
 import { olderThan, schemaOf, type ReadModels } from "./version.ts"
 
@@ -38,31 +38,42 @@ export const expectNoLater = (url: string, { prefix, version, schema }: ReadMode
     if ((await checkpointIn(db, schema)) === undefined) await refuseLater(db, prefix, version)
   })
 
-const inTransaction = async <A>(url: string, timeout: number, work: (db: Knex) => Promise<A>): Promise<A> => {
+/** The rows that a statement gives. */
+type Ask = <Row extends pg.QueryResultRow>(text: string, values?: ReadonlyArray<unknown>) => Promise<ReadonlyArray<Row>>
+
+interface Db {
+  readonly client: pg.Client
+  readonly ask: Ask
+}
+
+const inTransaction = async <A>(url: string, timeout: number, work: (db: Db) => Promise<A>): Promise<A> => {
   // The network may go silent without an error. Pipeline mode is used for a side effect: a statement that times out
   // closes its connection, instead of leaving the transaction to wait for a rollback on it.
-  const connection = {
+  const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     query_timeout: timeout,
     // And the server, which hears nothing of that either, lets go of the lock.
     idle_in_transaction_session_timeout: longestIdle,
     pipeline: true,
-  } as Knex.PgConnectionConfig
-  const db = knex({ client: "pg", connection, pool: { min: 0, max: 1 }, log: silent })
+  } as pg.ClientConfig)
+  client.on("error", () => {}) // the statement that waits reports it
+  const ask: Ask = async (text, values = []) => (await client.query(text, [...values])).rows
   try {
-    return await db.transaction(work)
+    await client.connect()
+    await ask("begin")
+    const done = await work({ client, ask })
+    await ask("commit")
+    return done
   } finally {
-    await db.destroy()
+    // What was not committed is undone with the connection.
+    await leave(client, longestIdle)
   }
 }
 
-/** Silences knex: failures reach the caller, who reports them. */
-const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }
-
-const prepare = async (db: Knex, prefix: string, version: number): Promise<Prepared> => {
+const prepare = async (db: Db, prefix: string, version: number): Promise<Prepared> => {
   const schema = schemaOf(prefix, version)
-  await db.raw("select pg_advisory_xact_lock(hashtext(?))", [`read models in ${schema}`])
+  await db.ask("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
   const own = await checkpointIn(db, schema)
   if (own !== undefined) await nameEvent(db, schema)
   if (own !== undefined) return { schema, ...own, isCurrent: own.version === version }
@@ -71,15 +82,15 @@ const prepare = async (db: Knex, prefix: string, version: number): Promise<Prepa
     const standIn = await standInFor(db, schemaOf(prefix, older), version)
     if (standIn !== undefined) return standIn
   }
-  return { schema, ...(await createReadModels(db, schema, version)), isCurrent: true }
+  return { schema, ...(await createReadModels(db.client, schema, version)), isCurrent: true }
 }
 
 /** Whoever runs newer code beside us has built tables of our version, too; without those, ours would be out of date. */
-const refuseLater = async (db: Knex, prefix: string, version: number): Promise<void> => {
-  const { rows } = await db.raw<{ rows: ReadonlyArray<{ latest: number | null }> }>(
-    `select max(substr(nspname::text, length(?) + 2)::integer) as latest from pg_namespace
-     where nspname ~ ('^' || ? || '_[1-9][0-9]{0,8}$')`,
-    [prefix, prefix],
+const refuseLater = async (db: Db, prefix: string, version: number): Promise<void> => {
+  const rows = await db.ask<{ latest: number | null }>(
+    `select max(substr(nspname::text, length($1) + 2)::integer) as latest from pg_namespace
+     where nspname ~ ('^' || $1 || '_[1-9][0-9]{0,8}$')`,
+    [prefix],
   )
   const latest = rows[0]?.latest ?? 0
   if (latest <= version) return
@@ -88,37 +99,36 @@ const refuseLater = async (db: Knex, prefix: string, version: number): Promise<v
   })
 }
 
-const checkpointIn = async (db: Knex, schema: string): Promise<CheckpointRow | undefined> =>
+const checkpointIn = async (db: Db, schema: string): Promise<CheckpointRow | undefined> =>
   (await hasTable(db, schema, checkpoint.name))
-    ? { ...nowhere, ...present(await db.withSchema(schema).table<CheckpointRow>(checkpoint.name).first()) }
+    ? { ...nowhere, ...(await db.ask<CheckpointRow>(`select * from "${schema}".${checkpoint.name}`))[0]! }
     : undefined
 
 /** Tables from before the checkpoint named its event. */
-const nameEvent = async (db: Knex, schema: string, table: string = checkpoint.name): Promise<void> => {
+const nameEvent = async (db: Db, schema: string, table: string = checkpoint.name): Promise<void> => {
   if (await hasColumn(db, schema, table, "event_id")) return
   const columns = "add column stream_id text, add column revision integer, add column event_id text"
-  await db.raw(`alter table ??.?? ${columns}`, [schema, table])
+  await db.ask(`alter table "${schema}"."${table}" ${columns}`)
 }
 
 /** Makes that schema's tables fit to stand in, unless there are none, or they are incomplete, or cannot be made to fit. */
-const standInFor = async (db: Knex, schema: string, version: number): Promise<Prepared | undefined> => {
+const standInFor = async (db: Db, schema: string, version: number): Promise<Prepared | undefined> => {
   await nameCheckpoint(db, schema)
   const found = await checkpointIn(db, schema)
   if (found?.caught_up !== true || !(await isMadeToFit(db, schema))) return undefined
   if (found.version !== 0) await nameEvent(db, schema)
   // What wrote version 0 has to find its own mark again as long as it runs.
-  if (found.version !== 0) await db.withSchema(schema).table(checkpoint.name).update({ version })
+  if (found.version !== 0) await db.ask(`update "${schema}".${checkpoint.name} set version = $1`, [version])
   return { schema, ...found, isCurrent: false }
 }
 
 /** What version 0 calls "bookmark" is a checkpoint. The code that wrote it may still be running beside us. */
-const nameCheckpoint = async (db: Knex, schema: string): Promise<void> => {
+const nameCheckpoint = async (db: Db, schema: string): Promise<void> => {
   if (!(await hasTable(db, schema, "bookmark"))) return
   await nameEvent(db, schema, "bookmark")
-  await db.raw(
-    `create or replace view ??.?? as
-     select 0 as version, position, caught_up, stream_id, revision, event_id from ??.bookmark`,
-    [schema, checkpoint.name, schema],
+  await db.ask(
+    `create or replace view "${schema}".${checkpoint.name} as
+     select 0 as version, position, caught_up, stream_id, revision, event_id from "${schema}".bookmark`,
   )
 }
 
@@ -127,7 +137,7 @@ const nameCheckpoint = async (db: Knex, schema: string): Promise<void> => {
  * older code that is still running does not mind. Returns whether the tables now take today's rows: if a column has
  * changed its type, or a new one is never null, they are left as they are.
  */
-const isMadeToFit = async (db: Knex, schema: string): Promise<boolean> => {
+const isMadeToFit = async (db: Db, schema: string): Promise<boolean> => {
   const columns = await columnsIn(db, schema)
   const tables = allTables.filter(({ name }) => name !== checkpoint.name)
   const existing = tables.filter(({ name }) => columns.some(({ table }) => table === name))
@@ -141,50 +151,39 @@ const isMadeToFit = async (db: Knex, schema: string): Promise<boolean> => {
   if (!fits) return false
   for (const table of tables) {
     if (!existing.includes(table)) {
-      await createTable(db, schema, table)
-      await indexTable(db, schema, table)
+      await createTable(db.client, schema, table)
+      await indexTable(db.client, schema, table)
       continue
     }
     for (const [name, { type }] of missing(table))
-      await db.raw(`alter table ??.?? add column ?? ${sqlTypes[type] ?? type}`, [schema, table.name, name])
+      await db.ask(`alter table "${schema}"."${table.name}" add column "${name}" ${typeInSql(type)}`)
     for (const { name } of columns.filter((each) => each.table === table.name && !each.nullable)) {
       if (table.columns[name]?.nullable ?? true)
-        await db.raw("alter table ??.?? alter column ?? drop not null", [schema, table.name, name])
+        await db.ask(`alter table "${schema}"."${table.name}" alter column "${name}" drop not null`)
     }
   }
   return true
 }
 
-interface FoundColumn {
+interface FoundColumn extends pg.QueryResultRow {
   readonly table: string
   readonly name: string
   readonly type: string
   readonly nullable: boolean
 }
 
-// Knex's own questions of these names go through the information schema, which takes 10 to 50 times as long, at each start.
+const hasTable = async ({ ask }: Db, schema: string, table: string): Promise<boolean> =>
+  (await ask("select where to_regclass($1) is not null", [`"${schema}"."${table}"`])).length > 0
 
-const hasTable = async (db: Knex, schema: string, table: string): Promise<boolean> => {
-  const { rows } = await db.raw<{ rows: ReadonlyArray<unknown> }>("select where to_regclass(?) is not null", [
-    `"${schema}"."${table}"`,
-  ])
-  return rows.length > 0
+const hasColumn = async ({ ask }: Db, schema: string, table: string, column: string): Promise<boolean> => {
+  const statement = "select from pg_attribute where attrelid = to_regclass($1) and attname = $2 and not attisdropped"
+  return (await ask(statement, [`"${schema}"."${table}"`, column])).length > 0
 }
 
-const hasColumn = async (db: Knex, schema: string, table: string, column: string): Promise<boolean> => {
-  const { rows } = await db.raw<{ rows: ReadonlyArray<unknown> }>(
-    "select from pg_attribute where attrelid = to_regclass(?) and attname = ? and not attisdropped",
-    [`"${schema}"."${table}"`, column],
-  )
-  return rows.length > 0
-}
-
-const columnsIn = async (db: Knex, schema: string): Promise<ReadonlyArray<FoundColumn>> => {
-  const { rows } = await db.raw<{ rows: ReadonlyArray<FoundColumn> }>(
+const columnsIn = ({ ask }: Db, schema: string): Promise<ReadonlyArray<FoundColumn>> =>
+  ask(
     `select relname as table, attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
      from pg_attribute join pg_class on pg_class.oid = attrelid
-     where relnamespace = to_regnamespace(?) and relkind = 'r' and attnum > 0 and not attisdropped`,
+     where relnamespace = to_regnamespace($1) and relkind = 'r' and attnum > 0 and not attisdropped`,
     [`"${schema}"`],
   )
-  return rows
-}

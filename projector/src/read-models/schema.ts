@@ -1,5 +1,5 @@
 // All tables of the read models. They are never migrated: those of another version are projected again from the events.
-import type { Knex } from "knex"
+import pg from "pg"
 import { checkpoint, nowhere, type CheckpointRow } from "./checkpoint.ts"
 import { budgets } from "./budgets.ts"
 import {
@@ -37,49 +37,66 @@ export const budgetTables: ReadonlyArray<Table> = [
 
 export const allTables: ReadonlyArray<Table> = [...budgetTables, checkpoint]
 
+const named = (schema: string, name: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+
+const list = (names: ReadonlyArray<string>): string => names.map(pg.escapeIdentifier).join(", ")
+
 /** In a schema that has none of them. */
-export const createReadModels = async (db: Knex, schema: string, version: number): Promise<CheckpointRow> => {
-  await db.schema.createSchemaIfNotExists(schema)
+export const createReadModels = async (
+  client: pg.ClientBase,
+  schema: string,
+  version: number,
+): Promise<CheckpointRow> => {
+  await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`)
   for (const table of allTables) {
-    await createTable(db, schema, table)
-    await indexTable(db, schema, table)
+    await createTable(client, schema, table)
+    await indexTable(client, schema, table)
   }
   const begun: CheckpointRow = { version, ...nowhere, caught_up: false }
-  await db.withSchema(schema).table(checkpoint.name).insert(begun)
+  await insertCheckpoint(client, schema, begun)
   return begun
 }
 
-export const sqlTypes: Readonly<Record<string, string>> = { text: 'text collate "C"' }
+export const insertCheckpoint = async (client: pg.ClientBase, schema: string, row: CheckpointRow): Promise<void> => {
+  const table = named(schema, checkpoint.name)
+  await client.query(`insert into ${table} select * from json_populate_record(null::${table}, $1)`, [
+    JSON.stringify(row),
+  ])
+}
+
+/** As a statement has it. */
+export const typeInSql = (type: string): string => (type === "text" ? 'text collate "C"' : type)
 
 /**
  * Without its key and indexes: a rebuild fills the table first, because maintaining them
  * row by row costs twice as much.
  */
-export const createTable = (db: Knex, schema: string, { name, columns, fillFactor }: Table) =>
-  db.schema
-    .withSchema(schema)
-    .createTable(name, (definition) => {
-      for (const [column, { type, nullable }] of Object.entries(columns)) {
-        const made = definition.specificType(column, sqlTypes[type] ?? type)
-        if (nullable) made.nullable()
-        else made.notNullable()
-      }
-    })
-    .raw(`alter table "${schema}"."${name}" set (fillfactor = ${fillFactor})`)
+export const createTable = async (
+  client: pg.ClientBase,
+  schema: string,
+  { name, columns, fillFactor }: Table,
+): Promise<void> => {
+  const defined = Object.entries(columns).map(
+    ([column, { type, nullable }]) => `${pg.escapeIdentifier(column)} ${typeInSql(type)}${nullable ? "" : " not null"}`,
+  )
+  await client.query(`create table ${named(schema, name)} (${defined.join(", ")}) with (fillfactor = ${fillFactor})`)
+}
 
-export const indexTable = async (db: Knex, schema: string, { name, key, indexes }: Table): Promise<void> => {
-  await db.schema.withSchema(schema).alterTable(name, (definition) => {
-    definition.primary([...key], { constraintName: `${name}_key` })
-    for (const { columns, where, isOfText } of indexes) {
-      if (isOfText === true) continue
-      definition.index(
-        [...columns],
-        `${name}_by_${columns.slice(1).join("_")}`,
-        where === undefined ? {} : { predicate: db.whereRaw(where) },
-      )
-    }
-  })
-  for (const { columns, isOfText } of indexes) if (isOfText === true) await indexText(db, schema, name, columns)
+export const indexTable = async (
+  client: pg.ClientBase,
+  schema: string,
+  { name, key, indexes }: Table,
+): Promise<void> => {
+  const table = named(schema, name)
+  await client.query(`alter table ${table} add constraint "${name}_key" primary key (${list(key)})`)
+  for (const { columns, where, isOfText } of indexes) {
+    if (isOfText === true) continue
+    const predicate = where === undefined ? "" : ` where ${where}`
+    await client.query(
+      `create index "${name}_by_${columns.slice(1).join("_")}" on ${table} (${list(columns)})${predicate}`,
+    )
+  }
+  for (const { columns, isOfText } of indexes) if (isOfText === true) await indexText(client, schema, name, columns)
 }
 
 /**
@@ -87,22 +104,23 @@ export const indexTable = async (db: Knex, schema: string, { name, key, indexes 
  * Postgres; where somebody has left them out, the same searches read more rows. New entries wait in a list that every
  * search reads too, so that it must stay short.
  */
-const indexText = async (db: Knex, schema: string, name: string, columns: ReadonlyArray<string>): Promise<void> => {
+const indexText = async (
+  client: pg.ClientBase,
+  schema: string,
+  name: string,
+  columns: ReadonlyArray<string>,
+): Promise<void> => {
   const needed = ["pg_trgm", "btree_gin"]
-  const { rows } = await db.raw<{ rows: ReadonlyArray<{ name: string }> }>(
-    "select name from pg_available_extensions where name = any(?)",
-    [needed],
-  )
-  if (rows.length < needed.length) return
-  await db.raw("select pg_advisory_xact_lock(hashtext('extensions'))")
-  for (const extension of needed) await db.raw("create extension if not exists ??", [extension])
-  const home = await db.raw<{ rows: ReadonlyArray<{ schema: string }> }>(
+  const available = "select from pg_available_extensions where name = any($1)"
+  if ((await client.query(available, [needed])).rowCount !== needed.length) return
+  await client.query("select pg_advisory_xact_lock(hashtext('extensions'))")
+  for (const extension of needed) await client.query(`create extension if not exists ${extension}`)
+  const home = await client.query<{ schema: string }>(
     "select nspname as schema from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm'",
   )
-  const others = columns.slice(0, -1).map((column) => `"${column}"`)
-  const text = `"${columns.at(-1) ?? ""}" "${home.rows[0]?.schema ?? "public"}".gin_trgm_ops`
-  await db.raw(
-    `create index "${name}_text" on "${schema}"."${name}" using gin (${[...others, text].join(", ")})
+  const text = `${list(columns.slice(-1))} ${named(home.rows[0]?.schema ?? "public", "gin_trgm_ops")}`
+  await client.query(
+    `create index "${name}_text" on ${named(schema, name)} using gin (${[list(columns.slice(0, -1)), text].join(", ")})
      with (gin_pending_list_limit = 256)`,
   )
 }

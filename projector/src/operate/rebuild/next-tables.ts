@@ -1,15 +1,14 @@
 // The tables that a rebuild fills, and next to them its progress, from which a rebuild that was killed resumes.
-import { Effect, type Scope } from "effect"
-import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { Effect } from "effect"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import { asProjector } from "@evenkeel/server-kit/postgres/roles"
-import knex, { type Knex } from "knex"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
-import { checkpoint, nowhere, type CheckpointRow } from "../../read-models/checkpoint.ts"
-import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
+import { nowhere, type CheckpointRow } from "../../read-models/checkpoint.ts"
+import { allTables, budgetTables, createTable, indexTable, insertCheckpoint } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
-import { ask, letGoSoon, optionsOf, query, withClient } from "../database.ts"
+import { ask, inTransaction, query, withClient } from "../database.ts"
 import { versionOf } from "../version.ts"
 
 /** How far the log has been projected into the tables. */
@@ -20,9 +19,6 @@ export interface Filled {
   /** How many events have been read. */
   readonly events: number
 }
-
-/** Silences knex: failures reach the caller, who reports them. */
-const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }
 
 const progressTables = ["rebuild_progress", "rebuild_apart"] as const
 
@@ -42,27 +38,22 @@ export const prepareNext = Effect.fnUntraced(function* (
   return { reached: null, isDone: false, events: 0 }
 })
 
-const createNext = Effect.fnUntraced(function* (url: string, schema: string, begun: CheckpointRow) {
-  const db = yield* openKnex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
-  yield* attempt(() =>
-    db.transaction(async (transaction) => {
-      await transaction.schema.dropSchemaIfExists(schema, true)
-      await transaction.raw(asProjector)
-      await transaction.schema.createSchema(schema)
-      for (const table of allTables) await createTable(transaction, schema, table)
-      await transaction.withSchema(schema).table(checkpoint.name).insert(begun)
-      await transaction.raw(`
-        create table ${schema}.rebuild_progress (reached text, is_done boolean not null, events bigint not null);
-        insert into ${schema}.rebuild_progress values (null, false, 0);
-        create table ${schema}.rebuild_apart (user_id text primary key)`)
-    }),
-  )
-}, Effect.scoped)
-
-const openKnex = (config: Knex.Config) =>
-  opened(
-    () => knex(config),
-    (db) => db.destroy(),
+const createNext = (url: string, schema: string, begun: CheckpointRow) =>
+  withClient(url, (client) =>
+    inTransaction(
+      client,
+      attempt(async () => {
+        await client.query(`drop schema if exists "${schema}" cascade`)
+        await client.query(asProjector)
+        await client.query(`create schema "${schema}"`)
+        for (const table of allTables) await createTable(client, schema, table)
+        await insertCheckpoint(client, schema, begun)
+        await client.query(`
+          create table ${schema}.rebuild_progress (reached text, is_done boolean not null, events bigint not null);
+          insert into ${schema}.rebuild_progress values (null, false, 0);
+          create table ${schema}.rebuild_apart (user_id text primary key)`)
+      }),
+    ),
   )
 
 const filledIn = Effect.fnUntraced(function* (client: pg.Client, schema: string, version: number) {
@@ -101,39 +92,29 @@ export const indexNext = Effect.fnUntraced(function* (
   url: string,
   schema: string,
   indexed: () => void,
-): Effect.fn.Return<void, Error, Scope.Scope> {
-  const db = yield* openKnex({
-    client: "pg",
-    pool: {
-      min: 0,
-      max: 2,
-      afterCreate: (client: pg.Client, done: (error?: unknown) => void) =>
-        void letGoSoon(client).then(() => done(), done),
-    },
-    log: silent,
-    connection: {
-      connectionString: url,
-      options: optionsOf({ maintenance_work_mem: "128MB", synchronous_commit: "off" }),
-    },
-  })
-  const indexOnce = async (table: Table): Promise<void> => {
-    // All indexes of a table or none, so that its primary key shows whether the others exist.
-    if (!(await exists(db, `${schema}.${table.name}_key`))) {
-      await db.transaction((transaction) => indexTable(transaction, schema, table))
-    }
-    indexed()
-  }
-  yield* attempt(() => Promise.all(allTables.map(indexOnce)))
+): Effect.fn.Return<void, Error> {
+  const indexOnce = (table: Table) =>
+    withClient(
+      url,
+      Effect.fnUntraced(function* (client) {
+        // All indexes of a table or none, so that its primary key shows whether the others exist.
+        const found = yield* query(client, "select where to_regclass($1) is not null", [`${schema}.${table.name}_key`])
+        if (found.length === 0) {
+          yield* inTransaction(
+            client,
+            attempt(() => indexTable(client, schema, table)),
+          )
+        }
+        indexed()
+      }),
+      { maintenance_work_mem: "128MB", synchronous_commit: "off" },
+    )
+  yield* Effect.forEach(allTables, indexOnce, { concurrency: 2, discard: true })
   // People's rows are always found by an index, for which rough statistics suffice; good
   // ones take as long as building an index.
   const filled = budgetTables.map(({ name }) => `${schema}.${name}`)
-  yield* attempt(() => db.raw(`set default_statistics_target = 10; analyze ${filled.join(", ")}`))
-}, Effect.scoped)
-
-const exists = async (db: Knex, name: string): Promise<boolean> => {
-  const { rows } = await db.raw<{ rows: ReadonlyArray<unknown> }>("select where to_regclass(?) is not null", [name])
-  return rows.length > 0
-}
+  yield* ask(url, `set default_statistics_target = 10; analyze ${filled.join(", ")}`)
+})
 
 /** Drops the tables that only the rebuild needed. */
 export const dropProgress = (client: pg.Client, schema: string) =>
