@@ -7,12 +7,17 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
 import { openTestInstallation, type TestInstallation } from "../../../test/installation.ts"
+import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
+import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { keyOfSeed, type EndsKey } from "@evenkeel/server-kit/signed-end"
 import type { EndsFile } from "../../ends/file.ts"
 import { inDatabase } from "../../../test/projecting.ts"
 import { inspectFile, partsOfFile } from "./check-file.ts"
+import { prepareOperatorsTables } from "../audit.ts"
 import { createBackup } from "./create.ts"
 import { createEncryptedFile } from "./encrypted-file.ts"
+import { restoreBackup } from "./restore.ts"
+import type { Target } from "./target.ts"
 import { endText, headerText, makeExtent, tableEndText, tableText, type Extent, type Header } from "./script.ts"
 
 const passphrase = "correct horse battery"
@@ -159,4 +164,31 @@ test("a backup of a log that had lost events says so, and so does one with heads
 test("a backup without heads is read as before", async () => {
   await create({})
   expect(await problemsIn(await altered((rows) => rows.slice(0, -3)))).toEqual([])
+})
+
+test("a restore says what the backup lacks of what it notes", async () => {
+  await create()
+  const cut = await altered((rows) => rows.slice(0, -3))
+  const { url: databaseUrl, drop } = await freshDatabase()
+  const target: Target = {
+    databaseUrl,
+    makeTables: async () => {
+      await migrateEventLog(databaseUrl)
+      await prepareOperatorsTables(databaseUrl)
+      await inDatabase(databaseUrl, (client) =>
+        client.query("create schema identity; create table identity.users (user_id text)"),
+      )
+    },
+    migrate: async () => {},
+    closeAccounts: async () => {},
+    settle: async () => ["Start the product."],
+  }
+  const progress = { step: () => {}, advanced: () => {} }
+  const restoring = restoreBackup(Effect.succeed(target), { file: cut, passphrase, progress })
+  const { advice } = await Effect.runPromise(Effect.scoped(restoring))
+  expect(advice).toEqual([
+    "The log ends at position 29, but on 2026-02-14 it ended at 32: its last 3 events are lost.",
+    "Start the product.",
+  ])
+  await drop()
 })

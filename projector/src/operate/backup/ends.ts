@@ -17,8 +17,8 @@ import { compare, dayOf, endsOfLog, nothingNoted, type Noted } from "../../ends/
 import { endsIn, textOfEnds } from "../../ends/file.ts"
 import { isFormer } from "../../ends/former.ts"
 import { noteEnds } from "../../ends/note.ts"
-import { endSeenBy, hashOfEvent } from "../../ends/seen.ts"
-import { endOfLog, logEnds, noted, readStored, writeLogEnd } from "../../ends/stored.ts"
+import { endSeenBy, hashesAt, hashOfEvent } from "../../ends/seen.ts"
+import { countEnds, endOfLog, logEnds, noted, readStored, writeLogEnd } from "../../ends/stored.ts"
 import { operatorsTables } from "../audit.ts"
 import { query, withClient } from "../database.ts"
 import { reasonOf, type Installation } from "../installation.ts"
@@ -67,6 +67,35 @@ const keyOf = ({ heads }: Header): EndsKey | undefined => {
   return heads?.publicKey === undefined ? undefined : publicKeyOf(heads.publicKey)
 }
 
+/** What a backup's tables note, together with what its header does. */
+const withHeader = (
+  stored: Noted,
+  { text, end = "" }: NonNullable<Header["heads"]>,
+  key: EndsKey,
+  eventStore: Header["eventStore"],
+): Noted => {
+  const ofHeader = endsIn(end, key, "the backup's own end")
+  const problems = [...stored.problems, ...ofHeader.problems]
+  // Positions in EventStoreDB are those of one server.
+  if (eventStore === "eventstoredb")
+    return { ...stored, problems, log: stored.log.map((each) => ({ ...each, at: "0" })) }
+  // Where there was no data directory, older backups have nothing in its place.
+  const file = text === "" ? undefined : endsIn(text, key, "the days' heads in the backup")
+  return { ...stored, problems, snapshot: ofHeader.ends[0], file }
+}
+
+/** What a log in PostgreSQL that was restored lacks of what the backup notes, in sentences. */
+export const compareRestored = Effect.fnUntraced(function* (client: pg.Client, databaseUrl: string, header: Header) {
+  const key = keyOf(header)
+  if (header.heads === undefined || key === undefined) return []
+  const noted = withHeader(yield* readStored(client, key), header.heads, key, "postgres")
+  const hashAt = yield* hashesAt(
+    databaseUrl,
+    endsOfLog(noted).map(({ at }) => at),
+  )
+  return compare(noted, { end: (yield* endSeenBy(client))?.position, streams: yield* countEnds(client), hashAt })
+})
+
 /** Is shown every table and every row of a backup, and keeps the ends. */
 export const makeNotedReader = () => {
   const streams: Array<SignedEnd> = []
@@ -86,15 +115,7 @@ export const makeNotedReader = () => {
     end: (header: Header | undefined): Noted | undefined => {
       const key = header && keyOf(header)
       if (header?.heads === undefined || key === undefined) return undefined
-      const file = endsIn(header.heads.text, key, "the days' heads in the backup")
-      // Where there was no data directory, older backups have nothing in its place.
-      const stored = noted(streams, days, key)
-      const ofHeader = endsIn(header.heads.end ?? "", key, "the backup's own end")
-      const problems = [...stored.problems, ...ofHeader.problems]
-      // Positions in EventStoreDB are those of one server.
-      return header.eventStore === "eventstoredb"
-        ? { ...stored, problems, log: stored.log.map((end) => ({ ...end, at: "0" })) }
-        : { ...stored, problems, snapshot: ofHeader.ends[0], ...(header.heads.text === "" ? {} : { file }) }
+      return withHeader(noted(streams, days, key), header.heads, key, header.eventStore)
     },
   }
 }

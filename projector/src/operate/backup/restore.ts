@@ -9,7 +9,7 @@ import { openClient, query } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import { checkFile, partsOfFile, type CheckedFile } from "./check-file.ts"
 import { advanceSequences, copyIn, extentOf, sameText, type CopyIn } from "./copy.ts"
-import { beginAgain } from "./ends.ts"
+import { beginAgain, compareRestored } from "./ends.ts"
 import { loadIntoEventStoreDb, type EventStoreDbLog } from "./eventstoredb-load.ts"
 import { recordBackup } from "./record.ts"
 import type { RestoreOptions } from "./restore-options.ts"
@@ -48,11 +48,13 @@ export const restoreBackup = Effect.fnUntraced(function* (
   yield* attempt(() => target.migrate(databaseUrl))
 
   const recorded = [...header.erased, ...(yield* attempt(() => ledgerBesideBackup(file).lines()))]
+  const missing = eventStore === undefined ? yield* compareRestored(client, databaseUrl, header) : []
   const erasedAgain = yield* eraseAgain(client, target, recorded, log)
   yield* recordBackup(databaseUrl, { at: header.createdAt, file, bytes: checked.bytes, events })
   yield* endRestore(client)
   yield* attempt(() => client.end())
-  return { createdAt: header.createdAt, events, rows, erasedAgain, advice: yield* attempt(() => target.settle(header)) }
+  const advice = [...missing, ...(yield* attempt(() => target.settle(header)))]
+  return { createdAt: header.createdAt, events, rows, erasedAgain, advice }
 })
 
 const expectSameStore = ({ eventStore }: Header, target: Target): void => {
