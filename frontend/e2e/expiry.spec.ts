@@ -8,6 +8,9 @@ import { expect, test } from "./test.ts"
 test.describe("a login", () => {
   test.use({ who: "someone with a quiet bank" })
 
+  // It would end the login by itself, before the next action does.
+  test.beforeEach(({ context }) => context.route("**/live", (route) => route.abort()))
+
   const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem("token"))
 
   const endByDisuse = async (backend: Backend, { client }: Person): Promise<void> => {
