@@ -48,8 +48,8 @@ export interface Entry {
   /** ISO 4217; undefined where nothing in the file says so. */
   readonly currency: string | undefined
   readonly said: Omit<StatementRow, "line" | "accountKey" | "date" | "amount" | "currency">
-  /** For whoever has to find the line. */
-  readonly cells: Iterable<string>
+  /** What the line says, for whoever has to find it. */
+  readonly cells: () => Iterable<string>
   /** Why it is not taken, where that is not its day or its amount. */
   readonly reason?: string | undefined
   readonly isPassedOver?: boolean
@@ -74,11 +74,11 @@ export interface SheetAccount {
 /** In minor units, with the sign that is written; undefined if it cannot be read. */
 type Units = (amount: string, currency: string) => number | undefined
 
-/** With the entry that each row was taken from. */
+/** With the entry that each row was taken from, in the order of the rows. */
 export const readSheet = (
   sheet: Sheet,
   options: ReadingOptions,
-): { readonly reading: Reading; readonly taken: ReadonlyMap<StatementRow, Entry> } => {
+): { readonly reading: Reading; readonly taken: ReadonlyArray<Entry> } => {
   const { entries } = sheet
   const firstKey = entries[0]?.accountKey ?? "file"
   const unstated = unstatedCurrency(options, firstKey)
@@ -89,12 +89,13 @@ export const readSheet = (
     nameOf: (row) => entries[row]!.said.name,
     answers: options.answers ?? {},
   })
-  const taken = new Map<StatementRow, Entry>()
+  const rows: Array<StatementRow> = []
+  const taken: Array<Entry> = []
   const problems: Array<Problem> = []
   let { passedOver } = sheet
   entries.forEach((entry, index) => {
     const currency = entry.currency ?? unstated.code
-    const problem = (reason: string) => problems.push(problemAt(entry.line, entry.cells, reason))
+    const problem = (reason: string) => problems.push(problemAt(entry.line, entry.cells(), reason))
     if (entry.reason !== undefined) return problem(entry.reason)
     const amount = directed(entry.way, units(entry.amount, currency))
     if (entry.isPassedOver === true || amount === 0) return (passedOver += 1)
@@ -104,13 +105,17 @@ export const readSheet = (
     if ("reason" in dated) return problem(dated.reason)
     const { line, accountKey, said } = entry
     const row: StatementRow = { line, accountKey, date: dated.day, amount: -amount, currency, ...said }
-    const parts = partsOf(row, entry.parts ?? [], (text) => units(text, currency))
-    return parts.forEach((part) => taken.set(part, entry))
+    const { parts = [] } = entry
+    const read = parts.length === 0 ? [row] : partsOf(row, parts, (text) => units(text, currency))
+    for (const part of read) {
+      rows.push(part)
+      taken.push(entry)
+    }
+    return undefined
   })
-  const rows = [...taken.keys()]
   const dialect = dialectOf(sheet.encoding, { decimal, dateOrder: days.order, sign: sheet.sign })
   if (entries.length + sheet.pending === 0) return { reading: refusal(dialect, sheet.refusal), taken }
-  const assumed = rows.filter((row) => taken.get(row)!.currency === undefined)
+  const assumed = rows.filter((_, at) => taken[at]!.currency === undefined)
   const reading: Reading = {
     ...nothing(dialect),
     accounts: accountsOf(sheet.accounts, rows, unstated.code, units),
@@ -129,8 +134,12 @@ export const readSheet = (
 
 const amountsIn = (sheet: Sheet, currency: string, firstKey: string, { fileName, answers = {} }: ReadingOptions) => {
   const written = remembering(readMachineWritten)
-  const texts = sheet.entries.flatMap(({ amount, parts = [] }) => [amount, ...parts.map((part) => part.amount)])
-  const bodies = texts.flatMap((text) => written(text)?.body ?? [])
+  const bodies: Array<string> = []
+  for (const { amount, parts = [] } of sheet.entries)
+    for (const text of [amount, ...parts.map((part) => part.amount)]) {
+      const body = written(text)?.body
+      if (body !== undefined) bodies.push(body)
+    }
   const id = questionId("currency", firstKey, fileName)
   const answer = sheet.isPointDecimal === "always" ? "." : answers[id]
   const decimal = decimalSignIn(bodies, decimalsOf(currency), answer, sheet.isPointDecimal === "mostly")
@@ -166,7 +175,7 @@ const partsOf = (
   const isSum = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) === -row.amount
   // A single part without an amount is all of it.
   if (only !== undefined && others.length === 0) return isSum || only.amount === "" ? [{ ...row, ...only.said }] : [row]
-  if (parts.length === 0 || !isSum || amounts.includes(undefined)) return [row]
+  if (!isSum || amounts.includes(undefined)) return [row]
   const known = parts.flatMap(({ said }, at) => (amounts[at] === 0 ? [] : [{ ...row, ...said, amount: -amounts[at]! }]))
   return known.map((part) => (known.length === 1 ? part : { ...part, split: `${row.line}` }))
 }

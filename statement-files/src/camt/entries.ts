@@ -42,7 +42,7 @@ export const entryOf = (node: Node, statement: Node): CamtEntry => {
     date,
     amount: amountText(amount),
     said,
-    cells: [date.slice(0, 10), textAt(amount), words.name, words.note],
+    cells: () => [date.slice(0, 10), textAt(amount), words.name, words.note],
     isPassedOver: status.startsWith("INFO"),
     reason,
   }

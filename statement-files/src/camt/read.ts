@@ -55,6 +55,7 @@ const meant = (
   encoding: string,
   options: ReadingOptions,
 ): Meant => {
+  const entries: Array<Entry> = []
   const owners = new Map<Entry, Statement>()
   const takenBack = new Set<Entry>()
   let pending = 0
@@ -63,6 +64,7 @@ const meant = (
       if (entry.isPending) pending += 1
       else {
         const read = entry.read(statement.account.currency, statement.accountKey, areTurned)
+        entries.push(read)
         owners.set(read, statement)
         if (entry.isTakenBack) takenBack.add(read)
       }
@@ -70,7 +72,7 @@ const meant = (
   const { reading, taken } = readSheet(
     {
       encoding,
-      entries: [...owners.keys()],
+      entries,
       accounts: accountsOf(statements),
       sign: "columns",
       isPointDecimal: "always",
@@ -81,11 +83,11 @@ const meant = (
     },
     options,
   )
-  const [reversal] = [...taken].find(([, entry]) => takenBack.has(entry)) ?? []
+  const reversal = reading.rows.find((_, at) => takenBack.has(taken[at]!))
   // What is missing is said already, where something is.
   if (reading.problems.length > 0) return { reading, reversal, isProven: false }
   const rowsOf = new Map<Statement, Array<StatementRow>>(statements.map((statement) => [statement, []]))
-  for (const [row, entry] of taken) rowsOf.get(owners.get(entry)!)!.push(row)
+  reading.rows.forEach((row, at) => rowsOf.get(owners.get(taken[at]!)!)!.push(row))
   const reversed = new Set([...takenBack].map((entry) => owners.get(entry)))
   const misfits = [...rowsOf].map(([statement, rows]) => {
     const misfit = balanceMisfit(statement.node, rows, statement.account.currency ?? options.currency)

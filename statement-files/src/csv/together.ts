@@ -17,13 +17,10 @@ export const optionsOf = (given: ReadingOptions, table: number): ReadingOptions 
 
 const numbered = (id: string, table: number): string => (table === 0 ? id : `${id} ${table + 1}`)
 
-const lessSure = (one: Evidences, other: Evidences): Evidences => ({
-  day: leastSure([one.day, other.day]),
-  amount: leastSure([one.amount, other.amount]),
-  sign: leastSure([one.sign, other.sign]),
-  currency: leastSure([one.currency, other.currency]),
-  account: leastSure([one.account, other.account]),
-})
+const lessSure = (one: Evidences, other: Evidences): Evidences => {
+  const of = (choice: keyof Evidences) => leastSure([one[choice], other[choice]])
+  return { day: of("day"), amount: of("amount"), sign: of("sign"), currency: of("currency"), account: of("account") }
+}
 
 /** Undefined if one of them cannot be read. */
 export const together = (tables: ReadonlyArray<Reading>): Reading | undefined => {

@@ -1,6 +1,7 @@
 // Which way the money of an OFX statement went. Amounts have signs, but some banks write none and name the kind of each
 // transaction instead, and some write spending on a card as positive.
 import { askForSign, questionId } from "../questions.ts"
+import { remembering } from "../remembering.ts"
 import type { Way } from "../sheet.ts"
 import type { Question, ReadingOptions, Sign } from "../statement.ts"
 import { readMachineWritten } from "../values/amount.ts"
@@ -9,6 +10,7 @@ import type { OfxTransaction } from "./statements.ts"
 interface Signed {
   readonly transaction: OfxTransaction
   readonly isNegative: boolean
+  readonly isOut: boolean | undefined
 }
 
 const always = { out: /^(?:DEBIT|FEE|SRVCHG|CHECK|DIRECTDEBIT|CASH)$/, in: /^(?:CREDIT|DEP|DIRECTDEP)$/ }
@@ -36,13 +38,13 @@ const asWritten: Direction = { sign: "positive is money in", doubtful: null }
 
 /** How one account's amounts are meant, by its transactions with an amount other than 0. */
 const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Direction => {
-  const typed = all.map((one) => ({ ...one, isOut: isOutByType(one.transaction), type: typeOf(one.transaction) }))
-  const agreeing = typed.filter(({ isOut, isNegative }) => isOut === isNegative)
-  const contrary = typed.filter(({ isOut, isNegative }) => isOut === true && !isNegative)
-  const positives = typed.filter(({ isNegative }) => !isNegative)
+  const isPlain = (pattern: RegExp) => (one: Signed) => pattern.test(typeOf(one.transaction))
+  const agreeing = all.filter(({ isOut, isNegative }) => isOut === isNegative)
+  const contrary = all.filter(({ isOut, isNegative }) => !isNegative && isOut === true)
+  const positives = all.filter(({ isNegative }) => !isNegative)
   const doubtful = (contrary[0] ?? positives[0])?.transaction ?? null
   const reversed: Direction = { sign: "positive is money out", doubtful }
-  if (!contrary.some(({ type }) => always.out.test(type))) {
+  if (!contrary.some(isPlain(always.out))) {
     // Nothing agrees with the signs: payments that all came in, or a card that was nearly never used.
     const isOdd = positives.length === all.length && contrary.length > 0
     const isOddCard = all[0]?.transaction.account.type === "CREDITCARD" && positives.length * 2 > all.length
@@ -52,7 +54,7 @@ const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Directi
   if (agreeing.length === 0) return reversed
   if (positives.length < all.length) return asWritten
   // Without a single sign, types that differ say it. If all are debits, spending may as well be positive, or paid back.
-  const isSure = agreeing.some(({ type }) => always.in.test(type)) && !hasFileSigns
+  const isSure = agreeing.some(isPlain(always.in)) && !hasFileSigns
   return { sign: "columns", doubtful: isSure ? null : doubtful }
 }
 
@@ -97,9 +99,13 @@ export const directionsOf = (
   }
 }
 
+const written = remembering(readMachineWritten)
+
 const signed = (transaction: OfxTransaction): ReadonlyArray<Signed> => {
-  const amount = readMachineWritten(transaction.fields.get("TRNAMT") ?? "")
-  return amount !== undefined && /[1-9]/.test(amount.body) ? [{ transaction, isNegative: amount.isNegative }] : []
+  const amount = written(transaction.fields.get("TRNAMT") ?? "")
+  return amount !== undefined && /[1-9]/.test(amount.body)
+    ? [{ transaction, isNegative: amount.isNegative, isOut: isOutByType(transaction) }]
+    : []
 }
 
 const described = ({ fields }: OfxTransaction): string =>

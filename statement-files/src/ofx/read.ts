@@ -47,7 +47,7 @@ export const readOfx: Reader = (text, encoding, options) => {
             transferTo: null,
             split: null,
           },
-          cells: [...fields].map(([name, value]) => `${name} ${value}`),
+          cells: () => [...fields].map(([name, value]) => `${name} ${value}`),
           reason: reasonAgainst(transaction, file, replaced),
         }
       }),
@@ -153,6 +153,7 @@ const reasonAgainst = (
 
 /** Those that others of the file correct. An id that several have names none of them. */
 const replacedBy = (transactions: ReadonlyArray<OfxTransaction>): ReadonlySet<OfxTransaction> => {
+  if (!transactions.some(({ fields }) => fields.has("CORRECTFITID"))) return new Set()
   const withId = new Map<OfxAccount, Map<string, ReadonlyArray<OfxTransaction>>>()
   for (const transaction of transactions) {
     const [ids, id = ""] = [withId.get(transaction.account) ?? new Map(), transaction.fields.get("FITID")]

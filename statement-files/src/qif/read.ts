@@ -83,7 +83,7 @@ const entryOf = (record: QifRecord, accountKey: string, hasDates: boolean, today
       bankId: null,
       split: null,
     },
-    cells: fields.values(),
+    cells: () => fields.values(),
     reason: isCut ? isCutOff : isDoubled ? runTogether : undefined,
     isPassedOver: isOpening(record),
     parts: parts.map(({ amount, note, category }) => ({

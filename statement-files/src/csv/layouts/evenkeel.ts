@@ -14,23 +14,13 @@ import {
   type Reading,
 } from "../../reading.ts"
 import type { TextRecord } from "../table/records.ts"
-import type { Column, ReadingOptions, Role, StatementExclusion, StatementRow } from "../../statement.ts"
+import { columnsFrom } from "./layout.ts"
+import type { Column, ReadingOptions, StatementExclusion, StatementRow } from "../../statement.ts"
 
-const roles: ReadonlyArray<readonly [title: string, role: Role | null]> = [
-  ["Date", "date"],
-  ["Name", "name"],
-  ["Amount", "amount"],
-  ["Category", "category"],
-  ["Type", "category group"],
-  ["Account", "account"],
-  ["Status", "status"],
-  ["Note", "note"],
-  ["Currency", "currency"],
-  ["Split", null],
-  ["Counts in", null],
-  ["Not spending", null],
-]
-const titles = roles.map(([title]) => title)
+const columns = columnsFrom(
+  "Date=date; Name=name; Amount=amount; Category=category; Type=category group; Account=account; Status=status; Note=note; Currency=currency; Split; Counts in; Not spending",
+)
+const titles = columns.map(({ heading }) => heading)
 
 /** Rows always go to an account: those that the person entered come back in one that is called like this. */
 const byHand = "Entered by hand"
@@ -137,6 +127,6 @@ const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1
 const columnsOf = (heading: ReadonlyArray<string>, records: ReadonlyArray<TextRecord>): ReadonlyArray<Column> =>
   heading.map((name, index) => ({
     name,
-    role: roles[index]?.[1] ?? null,
+    role: columns[index]?.role ?? null,
     samples: [...new Set(records.slice(0, 20).map(({ cells }) => cells[index] ?? ""))].filter(Boolean).slice(0, 3),
   }))
