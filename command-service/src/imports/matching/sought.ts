@@ -20,7 +20,7 @@ export interface Sought {
 /** In days, at least as many as lie between rows that may be the same. */
 const span = longestTransfer
 
-/** The number of some days, which follow each other. */
+/** Which of the spans a day lies in, counted from 1970. */
 const spanOf = (date: string): number => Math.floor(Date.parse(date) / 86_400_000 / span)
 
 /** Of so many spans each has a number of its own; others seem near, and are found not to be when they are compared. */
