@@ -27,7 +27,7 @@ export const openReplay = (
   longestHere = short,
 ): Effect.Effect<Replay, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const inThread = yield* openThreads<ReplayWork>({
+    const threads = yield* openThreads<ReplayWork>({
       program: "replay",
       workerData: database,
       count: 2,
@@ -43,7 +43,7 @@ export const openReplay = (
     ) {
       const size = yield* reading(() => sizeUntil(pool, userId, revision))
       if (size <= longestHere) return yield* reading(() => answerFrom(pool, userId, name, given))
-      const answered = yield* inThread("answer", userId, name, given)
+      const answered = yield* threads((call) => call("answer", userId, name, given))
       if ("unavailable" in answered) return yield* Effect.fail(cannotRead(answered.unavailable))
       return answered.answer
     })

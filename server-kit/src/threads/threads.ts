@@ -26,30 +26,35 @@ export type Call<Work extends ThreadWork> = <Name extends keyof Work & string>(
   ...given: Parameters<Work[Name]>
 ) => Effect.Effect<Awaited<ReturnType<Work[Name]>>, RequestError>
 
+/** What is done by one of the threads, once one is free. */
+export type Threads<Work extends ThreadWork> = <A>(
+  work: (call: Call<Work>) => Effect.Effect<A, RequestError>,
+) => Effect.Effect<A, RequestError>
+
 /** Starting costs more than most calls, so a thread is kept for what people do next. */
 const idle = "1 minute"
 
-/** Each call waits until a thread is free. */
 export const openThreads = <Work extends ThreadWork>(
   options: ThreadOptions,
-): Effect.Effect<Call<Work>, never, Scope.Scope> =>
+): Effect.Effect<Threads<Work>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const thread = Effect.acquireRelease(
       Effect.sync(() => start(options)),
       (worker) => Effect.promise(() => worker.terminate()),
     )
     const pool = yield* Pool.makeWithTTL({ acquire: thread, min: 0, max: options.count, timeToLive: idle })
-    const call = (name: string, ...given: ReadonlyArray<unknown>) =>
+    return (work) =>
       Effect.scoped(
-        Effect.flatMap(Pool.get(pool), (worker) =>
-          answerOf(worker, { name, given }, options.tooMuch).pipe(
-            Effect.timeoutOrElse({ duration: options.longest, orElse: () => Effect.fail(options.tooMuch) }),
-            // It may still be busy with this call.
-            Effect.onError(() => Pool.invalidate(pool, worker)),
-          ),
-        ),
+        Effect.flatMap(Pool.get(pool), (worker) => {
+          const call = (name: string, ...given: ReadonlyArray<unknown>) =>
+            answerOf(worker, { name, given }, options.tooMuch).pipe(
+              Effect.timeoutOrElse({ duration: options.longest, orElse: () => Effect.fail(options.tooMuch) }),
+              // It may still be busy with this call.
+              Effect.onError(() => Pool.invalidate(pool, worker)),
+            )
+          return work(call as Call<Work>)
+        }),
       )
-    return call as Call<Work>
   })
 
 const start = ({ program, workerData, memory }: ThreadOptions): Worker => {

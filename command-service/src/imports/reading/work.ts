@@ -1,8 +1,8 @@
 // What is done with files in threads of their own, which `threads.ts` starts with this file: reading them, and matching
 // their rows. Pure. Rows go from thread to thread as JSON, many in a text, one a line.
-import { parentPort } from "node:worker_threads"
 import { inflateRawSync } from "node:zlib"
 import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import { serveThread } from "@evenkeel/server-kit/threads/serve"
 import { accountsFor, type AccountFound } from "../previews/proposals.ts"
 import type { Answers, RememberedSource } from "../previews/answers.ts"
 import { matched, type MatchedRow } from "../matching/matched.ts"
@@ -47,7 +47,7 @@ export interface Found {
   }>
 }
 
-export interface Work {
+export type Work = {
   /** `pieces` are those of each file, deflated each for itself. */
   readonly read: (
     files: ReadonlyArray<FileToRead>,
@@ -56,13 +56,6 @@ export interface Work {
   ) => Read
   readonly match: (rows: ReadonlyArray<string>, against: Against) => Found
 }
-
-export interface Called {
-  readonly name: keyof Work
-  readonly given: ReadonlyArray<unknown>
-}
-
-export type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
 const pageSize = 1_000
 
@@ -128,13 +121,4 @@ const inPages = <Row>(rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row
     rows.slice(page * pageSize, (page + 1) * pageSize),
   )
 
-parentPort?.on("message", ({ name, given }: Called) => {
-  const outcome = ((): Outcome => {
-    try {
-      return { result: (work[name] as (...given: ReadonlyArray<unknown>) => unknown)(...given) }
-    } catch (error) {
-      return { error }
-    }
-  })()
-  parentPort?.postMessage(outcome)
-})
+serveThread(work)
