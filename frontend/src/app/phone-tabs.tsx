@@ -34,7 +34,8 @@ const CountToSort = () => {
 export const PhoneTabs = () => {
   const [path, navigate] = useLocation()
   const isHome = path === "/home"
-  const isSorting = isHome && new URLSearchParams(useSearch()).has(sortParameter)
+  const search = useSearch()
+  const isSorting = isHome && new URLSearchParams(search).has(sortParameter)
   const account = useAccountItems()
   return (
     <header className="bar">

@@ -72,8 +72,8 @@ interface Form<About, Fields extends Texts<Fields>> {
 }
 
 interface FormDialog<Given, About, Fields extends Texts<Fields>> {
-  /** A hook: what the dialog is about, as it is now. */
-  readonly about?: (given: Given) => About
+  /** What the dialog is about, as it is now. */
+  readonly useAbout?: (given: Given) => About
   /** What the fields begin with. */
   readonly begin: (about: About) => Fields
   readonly title: string | ((about: About) => string)
@@ -92,7 +92,7 @@ interface FormDialog<Given, About, Fields extends Texts<Fields>> {
 
 /** A dialog that is one form of texts, declared. */
 export const formDialog = <Given extends object, About, Fields extends Texts<Fields>>({
-  about: useAbout = (given) => given as unknown as About,
+  useAbout = (given) => given as unknown as About,
   begin,
   title,
   busy,

@@ -17,7 +17,7 @@ const lastQuestion = {
 
 /** Requires password, username and a confirmation, because after seven days it cannot be undone. */
 export const EraseAccount = formDialog({
-  about: ({ title }: { readonly title: string }) => ({
+  useAbout: ({ title }: { readonly title: string }) => ({
     title,
     username: useSnapshot(auth).user?.username ?? "",
     navigate: useLocation()[1],

@@ -130,7 +130,7 @@ export const loginView = (base, session, institution, onLogin) => {
     }
     await onLogin(username.input.value.trim(), password.input.value)
   })
-  const use = (name) => {
+  const fillIn = (name) => {
     username.input.value = name
     if (password.input.value === "") password.input.value = "sandbox"
     form.querySelector("button[type=submit]")?.focus()
@@ -148,7 +148,7 @@ export const loginView = (base, session, institution, onLogin) => {
           {},
           element(
             "button",
-            { type: "button", onclick: () => use(name) },
+            { type: "button", onclick: () => fillIn(name) },
             element("code", {}, name),
             element("small", {}, about),
           ),

@@ -6,7 +6,7 @@ import { formDialog } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 
 export const RenameCategory = formDialog({
-  about: ({ category }: { readonly category: Category }) => useCategory(category),
+  useAbout: ({ category }: { readonly category: Category }) => useCategory(category),
   begin: ({ name }) => ({ name }),
   title: "Rename Category",
   action: "Rename",

@@ -12,7 +12,7 @@ import { isUncategorised } from "../../../lib/figures/ledger.ts"
 import { monthCountedIn } from "../../../lib/figures/past-months.ts"
 
 export const AssignCategory = formDialog({
-  about: ({ transaction }: { readonly transaction: Transaction }) => useTransaction(transaction),
+  useAbout: ({ transaction }: { readonly transaction: Transaction }) => useTransaction(transaction),
   begin: ({ category }) => ({ chosen: category?.categoryId ?? "" }),
   title: "Assign Category",
   action: "Assign",

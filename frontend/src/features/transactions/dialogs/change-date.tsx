@@ -15,7 +15,7 @@ const consequenceOf = (transaction: Transaction, date: string): string | undefin
 
 /** Of a transaction that was entered by hand. On another day it counts in the month of that. */
 export const ChangeDate = formDialog({
-  about: ({ transaction }: { readonly transaction: Transaction }) => transaction,
+  useAbout: ({ transaction }: { readonly transaction: Transaction }) => transaction,
   begin: ({ date }) => ({ date }),
   title: "Change Date",
   action: "Change",

@@ -13,10 +13,10 @@ import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { wordingOfNote } from "../../../parts/transactions/transaction-menu.tsx"
 
-const about = ({ transaction }: { readonly transaction: Transaction }) => useTransaction(transaction)
+const useAbout = ({ transaction }: { readonly transaction: Transaction }) => useTransaction(transaction)
 
 export const RenameTransaction = formDialog({
-  about,
+  useAbout,
   begin: ({ name }) => ({ name }),
   title: "Rename Transaction",
   action: "Rename",
@@ -26,9 +26,9 @@ export const RenameTransaction = formDialog({
 })
 
 export const ReduceTransaction = formDialog({
-  about: (given: Parameters<typeof about>[0]) => {
+  useAbout: (given: Parameters<typeof useAbout>[0]) => {
     const [path] = useLocation()
-    return { transaction: about(given), wording: path === "/home" ? mainViewWording : undefined }
+    return { transaction: useAbout(given), wording: path === "/home" ? mainViewWording : undefined }
   },
   begin: () => ({ amount: "" }),
   title: "Reduce Transaction Amount",
@@ -48,7 +48,7 @@ export const ReduceTransaction = formDialog({
 })
 
 export const NoteOnTransaction = formDialog({
-  about,
+  useAbout,
   begin: ({ note }) => ({ note: note ?? "" }),
   title: wordingOfNote,
   action: "Save",

@@ -64,7 +64,7 @@ const tagsOfSelected = (): ReadonlyArray<string> => [
 ]
 
 export const UntagSelected = formDialog({
-  about: () => useState(tagsOfSelected)[0],
+  useAbout: () => useState(tagsOfSelected)[0],
   begin: ([first = ""]) => ({ tag: first }),
   title: "Remove Tag",
   action: "Remove",

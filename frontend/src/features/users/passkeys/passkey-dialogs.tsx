@@ -38,7 +38,7 @@ export const AddPasskey = formDialog({
 })
 
 export const RenamePasskey = formDialog({
-  about: ({ passkey }: { readonly passkey: Passkey }) => passkey,
+  useAbout: ({ passkey }: { readonly passkey: Passkey }) => passkey,
   begin: ({ name }) => ({ name }),
   title: "Rename the passkey",
   action: "Rename",

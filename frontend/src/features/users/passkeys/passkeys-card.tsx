@@ -30,7 +30,7 @@ const require = async (isRequired: boolean): Promise<void> => {
   if (agreed) await runOrSay("requirePasskey", { body: { isRequired } })
 }
 
-const useOf = ({ addedAt, lastUsedAt }: Passkey): string =>
+const lastUseOf = ({ addedAt, lastUsedAt }: Passkey): string =>
   `Added ${momentOf(addedAt)} · ${lastUsedAt === null ? "not used yet" : `last used ${momentOf(lastUsedAt)}`}`
 
 export const PasskeysCard = () => {
@@ -48,7 +48,7 @@ export const PasskeysCard = () => {
             <li className="row spread" key={passkey.passkeyId}>
               <div>
                 <strong>{passkey.name}</strong>
-                <p className="soft small">{useOf(passkey)}</p>
+                <p className="soft small">{lastUseOf(passkey)}</p>
               </div>
               <div className="row">
                 <button

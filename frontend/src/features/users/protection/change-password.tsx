@@ -16,7 +16,7 @@ interface Words {
 const withWords = (command: "changePassword" | "takeBackControl", { text, ...words }: Words) =>
   formDialog({
     ...words,
-    about: () => ({ isPasskeyRequired: useServer("security").data?.isPasskeyRequired ?? false }),
+    useAbout: () => ({ isPasskeyRequired: useServer("security").data?.isPasskeyRequired ?? false }),
     begin: () => ({ password: "", passwordOne: "", passwordTwo: "" }),
     busy: "Changing…",
     problems: (fields, { isPasskeyRequired }) => ({
