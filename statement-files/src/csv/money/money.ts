@@ -111,7 +111,7 @@ const isMoney = (cell: string, column: ColumnFound | undefined): boolean =>
   /[1-9].*[.,]\d\d\D*$|[.,]\d?[1-9]\d?\D*$/.test(cell) &&
   readWritten(cell) !== undefined &&
   readDate(cell) === undefined &&
-  (column === undefined || !isHeading(column, "balance", "original amount", "rate", "gross", "net"))
+  (column === undefined || !isHeading(column, "balance", "original amount", "rate", "gross", "net", "unused"))
 
 const ofMoney = ["balance", "fee", "gross", "net", "original amount", "money out", "money in", "amount"] as const
 
