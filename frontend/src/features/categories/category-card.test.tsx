@@ -73,6 +73,7 @@ test("what can be done with a transaction in a category is in its menu", async (
     "Split",
     "Assign Category",
     "Add Note",
+    "Mark as checked",
     "Make a rule",
     "Rename",
     "Reduce",
@@ -91,7 +92,7 @@ test("a refund can neither be split nor reduced", async () => {
 test("a category that is over budget can be given more at once", async () => {
   const over = { ...groceries, budgetAmount: 500 }
   const { person } = show(<CategoryCard category={over} entry={entry} />)
-  await person.click(screen.getByRole("button", { name: "Give Groceries more of the budget" }))
+  await person.click(screen.getByRole("button", { name: "Give it more: Groceries" }))
   expect(dialogs.opened).toMatchObject([{ name: "changeShares", about: { category: over } }])
 })
 

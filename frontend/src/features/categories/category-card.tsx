@@ -152,7 +152,7 @@ export const CategoryCard = memo((props: CategoryCardProps) => {
       />
       {isOpen && isOver && (
         <button
-          aria-label={`Give ${name} more of the budget`}
+          aria-label={`Give it more: ${name}`}
           className="quiet chip"
           onClick={() => open("changeShares", { category })}
           type="button"
