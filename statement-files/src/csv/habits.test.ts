@@ -128,10 +128,10 @@ describe("what was paid in another currency is not the account's", () => {
   })
 })
 
-test("a fee is never passed over, whether it is taken or not", () => {
+test("a row that is a fee and nothing else is never passed over", () => {
   const rows = Array.from({ length: 20 }, (_, day) => `2024-03-${String(day + 1).padStart(2, "0")},Shop ${day},,10.00,`)
-  const { problems } = read(lines("Date,Description,Money In,Money Out,Fee", ...rows, "2024-03-28,SMS,,,1.50"))
-  expect(problems).toMatchObject([{ line: 22, reason: "Its amount stands in a column that is not understood." }])
+  const { rows: all } = read(lines("Date,Description,Money In,Money Out,Fee", ...rows, "2024-03-28,SMS,,,1.50"))
+  expect(all.at(-1)).toMatchObject({ line: 22, name: "SMS", amount: 150 })
 })
 
 test("a line of totals with both of its sides filled leaves the sides what they are", () => {

@@ -134,6 +134,7 @@ export const readTable = (
     answer: answers["sign"],
     budget: options.currency,
     amountColumn: answers["amount"],
+    fee: answers["fee"],
     habit: options.dialect?.sign ?? (layout && signOf(layout)) ?? null,
     isCard: accounts.isCard,
     namesOtherSides: namesOtherSides(columns),

@@ -159,6 +159,7 @@ test.each([
   ["Trade Date,Symbol,Quantity,Price,Amount\n2024-01-31,ABC,3,4.00,12.00\n", "This is a list of positions or trades"],
   ["Order ID,Order Date,Items,Seller,Total\n1,2024-01-31,Book,Fennel,10.00\n", "This is a list of orders"],
   ["Account number,Account type,Current balance\n1234567,Checking,100.00\n", "This is a list of accounts"],
+  ["Date,From,To,Miles\n2026-01-13,Home,Work,12.50\n", "This is a list of something else than money"],
   ["First Name,Last Name,Birthday,Phone,Zip\nZoe,Demo,04/12/1990,5551234567,10115\n", "This is a list of contacts"],
   [`Account,1234\n${heading}\nNo transactions in this period\n`, "This file has no transactions"],
 ])("%j is no list of transactions, and says what it is", (file, beginning) => {

@@ -36,6 +36,14 @@ const neverRows: ReadonlyArray<WrongKind> = [
     ],
     sentence: `This is a list of bills, not of transactions. ${instead}`,
   },
+  {
+    has: [
+      /\b(?:miles|mileage|odometer|km|kilomet\w+|steps|kwh|kcal|calories|hours|points|temperature|humidity|rain|heart rate)\b/,
+    ],
+    hasNo:
+      /amount|gross|debit|credit|paid|cost|price|balance|saldo|betrag|montant|importe|valor|total|withdrawal|deposit|money|spent/,
+    sentence: `This is a list of something else than money. ${instead}`,
+  },
   { has: [birthday, /name/], sentence: contacts },
   { has: [/e ?mail/, /phone|mobile|telefon|telefono/, /name/], hasNo: amountWords, sentence: contacts },
 ]

@@ -11,4 +11,6 @@ export interface MoneyInput extends SignInput, ProofInput {
   /** The position of the column that holds the amounts, as the person says. */
   readonly amountColumn: string | undefined
   readonly decimal: DecimalSign | undefined
+  /** "on top" or "included", as the person says. */
+  readonly fee: string | undefined
 }

@@ -1,5 +1,5 @@
 import { readInBudgetCurrency } from "../../../test/reading.ts"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { ReadingOptions } from "../../statement.ts"
 
 const reading = (rows: ReadonlyArray<string>, changes: Partial<ReadingOptions> = {}) =>
@@ -65,6 +65,33 @@ test.each([
   ["Amount (cents)", "-12.34", 1234],
 ])("below %s, %s is read as %i cents", (heading, written, cents) => {
   expect(amounts([`Date,Description,${heading}`, `2024-01-29,Alpha,${written}`, "2024-01-30,Beta,2500"])[0]).toBe(cents)
+})
+
+describe("a fee in a column of its own", () => {
+  const file = ["Date,Description,Amount,Fee", "2024-01-29,Exchange,-100.00,1.50", "2024-01-30,Pay,200.00,0.00"]
+  const withBalances = (...balances: ReadonlyArray<string>) =>
+    ["Balance", ...balances].map((balance, row) => `${file[row]},${balance}`)
+
+  test("is asked about, and came on top or not as the answer says", () => {
+    expect(reading(file).questions).toMatchObject([
+      { id: "fee", text: "“Exchange” has a fee of 1.50. Did it come on top of -100.00?" },
+      { id: "sign" },
+    ])
+    expect(amounts(file, { answers: { fee: "on top", sign: "out" } })).toEqual([10_150, -20_000])
+    expect(amounts(file, { answers: { fee: "included", sign: "out" } })).toEqual([10_000, -20_000])
+  })
+
+  test("is asked about where the balances do not tell, as the first one has none before it", () => {
+    expect(reading(withBalances("898.50", "1098.50")).questions).toMatchObject([{ id: "fee" }])
+  })
+
+  test("is counted as the balances say", () => {
+    const rows = [...withBalances("898.50", "1098.50"), "2024-01-31,Exchange,-10.00,0.50,1088.00"]
+    expect(reading(rows)).toMatchObject({
+      questions: [],
+      rows: [{ amount: 10_150 }, { amount: -20_000 }, { amount: 1050 }],
+    })
+  })
 })
 
 test("amounts of 0 are notices, not money", () => {

@@ -7,6 +7,7 @@ import { readDate } from "../../values/date.ts"
 import { most } from "../columns/facts.ts"
 import { isHeading, type ColumnFound } from "../columns/roles.ts"
 import type { FoundCurrency } from "./currency.ts"
+import { withFees } from "./fees.ts"
 import type { MoneyInput } from "./input.ts"
 import { provenBy } from "./proof.ts"
 import { rivalsAmong } from "./rivals.ts"
@@ -41,9 +42,11 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const named = proven === undefined ? rivalsAmong(ofKind("amount"), input) : undefined
   const sure = proven?.way ?? likeliest(named?.without(ways) ?? ways, numbers)
   const rivals = sure === undefined ? rivalsAmong(ofKind(null), input) : named
-  const way = sure ?? rivals?.without(ways)[0]
-  if (way === undefined) return ways.length === 0 ? "none" : "several"
-  const { amounts, question, by } = signOf(way, proven?.amounts, input)
+  const found = sure ?? rivals?.without(ways)[0]
+  if (found === undefined) return ways.length === 0 ? "none" : "several"
+  const { way, question: feeQuestion } = withFees(found, ways, numbers, proven, input)
+  const balanced = proven?.amounts === found.otherwise ? way.otherwise : way
+  const { amounts, question, by } = signOf(way, proven?.amounts && balanced, input)
   const balance = numbers.find(({ column }) => column === proven?.balance)
   const roles = new Map(amounts.roles.map(([column, role]) => [column.index, role]))
   for (const { column } of numbers)
@@ -62,7 +65,9 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     sign: amounts.sign,
     evidence: { amount: proven === undefined ? unproven : "proven", sign: by },
     decimal: inUse[0]!.decimal.sign,
-    questions: [rivals?.question, question, decimalQuestion(inUse)].filter((one) => one !== null && one !== undefined),
+    questions: [rivals?.question, feeQuestion, question, decimalQuestion(inUse)].filter(
+      (one) => one !== null && one !== undefined,
+    ),
     roles,
     isElsewhere: (row) =>
       others.some(({ values }) => has(values[row]) || values[row] === "unreadable") ||

@@ -15,6 +15,8 @@ export interface Proven {
    * money went.
    */
   readonly amounts: Amounts | undefined
+  /** Other ways that it proves as well. */
+  readonly alike: ReadonlyArray<Way>
 }
 
 export interface ProofInput {
@@ -44,7 +46,9 @@ const byRowsAlone = (ways: ReadonlyArray<Way>, all: ReadonlyArray<Numbers>): Pro
     return others.flatMap((before, at) =>
       others
         .slice(at + 1)
-        .flatMap((after) => (isBetween(way, before, after) ? [{ way, balance: after.column, amounts: way }] : [])),
+        .flatMap((after) =>
+          isBetween(way, before, after) ? [{ way, balance: after.column, amounts: way, alike: [] }] : [],
+        ),
     )
   })
   return proven.every(({ way }) => isSame(way, proven[0]!.way)) ? proven[0] : undefined
@@ -85,7 +89,7 @@ const byRunningBalance = (
       const isReversed = fitsReversed && !fits
       const { agreeing } = isReversed ? reversed! : asRead!
       const signed = isReversed ? way.otherwise : way
-      found.push({ way, balance: balance.column, amounts: isSignProven ? signed : undefined, agreeing })
+      found.push({ way, balance: balance.column, amounts: isSignProven ? signed : undefined, agreeing, alike: [] })
     })
   }
   const best = found.reduce<Found | undefined>(
@@ -94,7 +98,8 @@ const byRunningBalance = (
   )
   if (best === undefined || !isAlone(best, found)) return undefined
   const isContradicted = found.some(({ way, amounts: other }) => way === best.way && other !== best.amounts)
-  return isContradicted ? { ...best, amounts: undefined } : best
+  const alike = found.flatMap(({ way, agreeing }) => (agreeing === best.agreeing ? [way] : []))
+  return { ...best, alike, amounts: isContradicted ? undefined : best.amounts }
 }
 
 /** Few rows of a new account add up in more than one way: its first deposit is its balance, too. */
@@ -150,7 +155,7 @@ const byChange = (ways: ReadonlyArray<Way>, { balancesBeside }: ProofInput): Pro
     const stated = opening === undefined || closing === undefined ? undefined : closing - opening
     const sum = known(way.values).reduce<number>((total, value) => total + (value ?? 0), 0)
     if (stated !== undefined && sum !== 0 && Math.abs(sum) === Math.abs(stated))
-      return { way, balance: undefined, amounts: sum === stated ? way : way.otherwise }
+      return { way, balance: undefined, amounts: sum === stated ? way : way.otherwise, alike: [] }
   }
   return undefined
 }

@@ -1,0 +1,50 @@
+// A fee in a column of its own: it came on top of the amount, or is part of it. Balances prove which, or it is asked.
+import { decide, type Candidate } from "../../decide.ts"
+import type { Question } from "../../statement.ts"
+import type { MoneyInput } from "./input.ts"
+import type { Proven } from "./proof.ts"
+import { has, type Numbers, type Way } from "./values.ts"
+
+export interface WithFees {
+  readonly way: Way
+  readonly question: Question | undefined
+}
+
+/** Where a column has what is left after the fee, there is nothing to decide. */
+export const withFees = (
+  way: Way,
+  ways: ReadonlyArray<Way>,
+  numbers: ReadonlyArray<Numbers>,
+  proven: Proven | undefined,
+  input: MoneyInput,
+): WithFees => {
+  const onTop = ways.find((other) => hasFee(other) && other.numbers === way.numbers && other.sign === way.sign)
+  const isNet = numbers.some(({ column }) => column.kind === "net")
+  const isContradicted = proven !== undefined && onTop !== undefined && !proven.alike.includes(onTop)
+  if (onTop === undefined || isNet || isContradicted || hasFee(way)) return { way, question: undefined }
+  const row = onTop.values.findIndex((value, at) => has(way.values[at]) && value !== way.values[at])
+  // A row may be a fee and nothing else.
+  if (row < 0) return { way: onTop, question: undefined }
+  const said: ReadonlyArray<Candidate<Way>> = [
+    ...(input.fee === "on top" ? [{ value: onTop, by: "said" as const }] : []),
+    ...(input.fee === "included" ? [{ value: way, by: "said" as const }] : []),
+  ]
+  const { value, isOpen } = decide<Way>([{ value: onTop, by: "assumed" }, ...said])
+  return { way: value, question: isOpen ? questionOn(row, onTop, input) : undefined }
+}
+
+const hasFee = ({ roles }: Way): boolean => roles.some(([, role]) => role === "fee")
+
+const questionOn = (row: number, { roles }: Way, { rows, nameOf }: MoneyInput): Question => {
+  const [amount = "", fee = ""] = [roles[0], roles.at(-1)].map((role) => rows[row]!.cells[role?.[0].index ?? -1])
+  return {
+    id: "fee",
+    kind: "currency",
+    text: `“${nameOf(row)}” has a fee of ${fee}. Did it come on top of ${amount}?`,
+    options: [
+      { value: "on top", label: "Yes, it came on top" },
+      { value: "included", label: "No, it is part of it" },
+    ],
+    suggested: "on top",
+  }
+}
