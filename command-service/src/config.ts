@@ -1,4 +1,5 @@
 import { Config, Option, Redacted } from "effect"
+import { CountryCode } from "plaid"
 import {
   count,
   eventStoreUrl,
@@ -16,18 +17,32 @@ import {
 import { defaultPasswordCost, makePasswordHashing, passwordCosts } from "./auth/passwords/password-hashing.ts"
 import { defaultQuota } from "./bank/quota.ts"
 
+const countries: ReadonlyArray<string> = Object.values(CountryCode)
+const codesIn = (text: string): ReadonlyArray<string> => text.split(",").map((code) => code.trim().toUpperCase())
+
+/** Where people may link a bank. The provider's keys decide which of them it serves. */
+const countryCodes = textVariable("PLAID_COUNTRY_CODES", (text) =>
+  codesIn(text).every((code) => countries.includes(code))
+    ? undefined
+    : `must be codes of countries, such as US,CA: of ${countries.join(", ")}`,
+).pipe(
+  Config.withDefault("US"),
+  Config.map((text) => codesIn(text) as ReadonlyArray<CountryCode>),
+)
+
 /** The provider's keys; without them the sandbox bank is used. */
 export const plaidConfig = Config.all({
   clientId: Config.option(Config.String("PLAID_CLIENT_ID")),
   secret: Config.option(Config.Redacted("PLAID_SECRET")),
   environment: Config.Literals(["sandbox", "production"], "PLAID_ENV").pipe(Config.withDefault("production" as const)),
+  countryCodes,
 }).pipe(
-  Config.map(({ clientId, secret, environment }) => {
+  Config.map(({ clientId, secret, ...others }) => {
     if (Option.isNone(clientId) && Option.isNone(secret)) return undefined
     if (Option.isNone(clientId) || Option.isNone(secret)) {
       throw new WrongConfiguration("PLAID_CLIENT_ID and PLAID_SECRET must be set together, or not at all.")
     }
-    return { clientId: clientId.value, secret: Redacted.value(secret.value), environment }
+    return { clientId: clientId.value, secret: Redacted.value(secret.value), ...others }
   }),
 )
 

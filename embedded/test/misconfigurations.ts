@@ -176,6 +176,7 @@ export const matrix: ReadonlyArray<Line> = [
     "PLAID_CLIENT_ID and PLAID_SECRET must be set together, or not at all.",
   ]),
   [commanding, { PLAID_ENV: "development" }, /^PLAID_ENV must be /],
+  [commanding, { PLAID_COUNTRY_CODES: "US,Canada" }, /^PLAID_COUNTRY_CODES must be codes of countries, such as US,CA/],
   [commanding, { REGISTRATION: "family" }, /^REGISTRATION must be /],
   [
     ["command service"],

@@ -1,7 +1,14 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { Effect } from "effect"
+import { CountryCode } from "plaid"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { startDistortion } from "../../test/bank/distortion.ts"
 import { itemAtBank, withChecking } from "../../test/bank/household.ts"
 import { openWorld, type World } from "../../test/bank/world.ts"
+import { makePlaidBank } from "./plaid.ts"
 
 let world: World
 beforeAll(async () => {
@@ -58,4 +65,22 @@ test("if the provider cannot remove an item yet, it is logged under the id of th
       ],
     ])
   expect((await itemAtBank(world.sandbox, (item) => item.item_id === itemId)).removed).toBe(false)
+})
+
+test("the provider is asked for the banks of the configured countries", async () => {
+  let asked: unknown
+  const provider = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked = JSON.parse(body)
+      response.setHeader("Content-Type", "application/json")
+      response.end(JSON.stringify({ link_token: "link-1", expiration: "2026-03-01T00:00:00Z", request_id: "1" }))
+    })
+  }).listen(0, "127.0.0.1")
+  await once(provider, "listening")
+  const address = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const countryCodes = [CountryCode.Ca, CountryCode.Gb]
+  const bank = makePlaidBank({ address, clientId: "id", secret: "secret", countryCodes, direct: true })
+  await Effect.runPromise(bank.createLinkToken("ada", undefined))
+  expect(asked).toMatchObject({ country_codes: ["CA", "GB"] })
+  provider.close()
 })

@@ -38,6 +38,8 @@ export interface PlaidOptions {
   readonly webhook?: string | undefined
   /** How often we may call it. */
   readonly quota?: BankQuota
+  /** Of the banks that are offered. */
+  readonly countryCodes?: ReadonlyArray<CountryCode>
   /** Whether to bypass the proxy that HTTP_PROXY names: for a sandbox bank of our own. */
   readonly direct?: boolean
 }
@@ -54,6 +56,7 @@ export const makePlaidBank = ({
   timeout = 20_000,
   webhook,
   quota = defaultQuota,
+  countryCodes = [CountryCode.Us],
   direct = false,
 }: PlaidOptions): Bank => {
   const plaid = new PlaidApi(
@@ -81,7 +84,7 @@ export const makePlaidBank = ({
     webhook,
     createLinkToken: (userId, repair) =>
       call("/link/token/create", LinkTokenResponse, (options) =>
-        plaid.linkTokenCreate(linkTokenRequest(userId, webhook, repair?.accessToken), options),
+        plaid.linkTokenCreate(linkTokenRequest(userId, { webhook, countryCodes }, repair?.accessToken), options),
       ).pipe(
         only(),
         Effect.map(({ link_token: token, expiration }) => ({ token, expiration })),
@@ -167,12 +170,12 @@ export const makePlaidBank = ({
 /** With an item's access token it is for update mode, which offers no products. */
 const linkTokenRequest = (
   userId: UserId,
-  webhook: string | undefined,
+  { webhook, countryCodes }: Pick<PlaidOptions, "webhook"> & Required<Pick<PlaidOptions, "countryCodes">>,
   accessToken: string | undefined,
 ): LinkTokenCreateRequest => ({
   client_name: "Evenkeel",
   language: "en",
-  country_codes: [CountryCode.Us],
+  country_codes: [...countryCodes],
   user: { client_user_id: userId },
   ...(webhook === undefined ? {} : { webhook }),
   ...(accessToken === undefined
