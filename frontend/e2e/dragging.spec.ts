@@ -108,7 +108,7 @@ test("a transaction that is released beside all cards stays where it is, and the
 })
 
 test.describe("on a screen that is too short for all cards", () => {
-  test.use({ viewport: { width: 1280, height: 800 } })
+  test.use({ viewport: { width: 1280, height: 640 } })
 
   test("after scrolling during a drag, the drop goes to the card that is now under the pointer", async ({
     app,
