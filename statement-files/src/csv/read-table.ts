@@ -18,7 +18,7 @@ import { bookedIn } from "./columns/booked.ts"
 import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
 import { isBalanceOrTotal } from "./columns/words.ts"
-import { ratesFile, wrongFile } from "./columns/wrong-files.ts"
+import { otherThanMoney, ratesFile, wrongFile } from "./columns/wrong-files.ts"
 import { orderOf, rolesOf, signOf, type Layout } from "./layouts/layout.ts"
 import { belongingIn, splitsOf } from "./layouts/splits.ts"
 import { currenciesIn, type FoundCurrency } from "./money/currency.ts"
@@ -92,8 +92,8 @@ export const readTable = (
 ): Reading => {
   const { rows, furniture, cancelled, pending, problems: unread } = linesOf(table, layout?.isApp === true)
   const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
-  const rates = ratesFile(columns, rows.length)
-  if (rates !== undefined) return refusal(dialect, rates)
+  const wrong = ratesFile(columns, rows.length) ?? otherThanMoney(columns)
+  if (wrong !== undefined) return refusal(dialect, wrong)
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
   const { answers = {} } = options
   const currencies = currenciesIn({

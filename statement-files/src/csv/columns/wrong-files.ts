@@ -1,6 +1,6 @@
 // Files that are lists of something else. Each says what it is, and what to download instead.
 import { most } from "./facts.ts"
-import { isOfCurrency, type ColumnFound } from "./roles.ts"
+import { isHeading, isOfCurrency, type ColumnFound } from "./roles.ts"
 import { normal } from "./words.ts"
 
 const instead = "Download the transactions instead."
@@ -36,14 +36,6 @@ const neverRows: ReadonlyArray<WrongKind> = [
     ],
     sentence: `This is a list of bills, not of transactions. ${instead}`,
   },
-  {
-    has: [
-      /\b(?:miles|mileage|odometer|km|kilomet\w+|steps|kwh|kcal|calories|hours|points|temperature|humidity|rain|heart rate)\b/,
-    ],
-    hasNo:
-      /amount|gross|debit|credit|paid|cost|price|balance|saldo|betrag|montant|importe|valor|total|withdrawal|deposit|money|spent/,
-    sentence: `This is a list of something else than money. ${instead}`,
-  },
   { has: [birthday, /name/], sentence: contacts },
   { has: [/e ?mail/, /phone|mobile|telefon|telefono/, /name/], hasNo: amountWords, sentence: contacts },
 ]
@@ -75,6 +67,16 @@ export const ratesFile = (columns: ReadonlyArray<ColumnFound>, rows: number): st
   columns.filter((column) => isOfCurrency(column) && column.facts.filled > rows / 2 && column.facts.amounts > most)
     .length > 1
     ? `This is a list of exchange rates, not of transactions. ${instead}`
+    : undefined
+
+const otherUnits =
+  /\b(?:miles|mileage|odometer|km|kilomet\w+|steps|kwh|kcal|calories|hours|points|temperature|humidity|rain|heart rate)\b/
+
+/** Of a file that counts something, where no column is known to hold money. */
+export const otherThanMoney = (columns: ReadonlyArray<ColumnFound>): string | undefined =>
+  columns.some(({ heading }) => otherUnits.test(normal(heading))) &&
+  !columns.some((column) => isHeading(column, "amount", "money out", "money in", "net", "gross", "balance"))
+    ? `This is a list of something else than money. ${instead}`
     : undefined
 
 /** Of a file whose headings are those of trades or of orders. */
