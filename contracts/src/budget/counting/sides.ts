@@ -43,14 +43,27 @@ export const isCalledMoved = (category: Side["category"]): boolean =>
 const saysThatItMoved = ({ name, category }: Side): boolean =>
   isCalledMoved(category) || words.transfer.test(name) || words.payment.test(name) || words.cardPayment.test(name)
 
+/** What is bought with a card names no account that is called so. */
+const paidByCard = /(?<!credit )card (?:payments?|purchases?)/g
+
+/** Some scripts put nothing between words. */
+const letter = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L}/u
+
+/** "purchase" does not name an account at Chase. */
+const holdsWord = (text: string, word: string): boolean => {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!letter.test(text[at - 1] ?? "") && !letter.test(text[at + word.length] ?? "")) return true
+  return false
+}
+
 /** By its last digits, its name or its bank. */
 const names = (
   { name: text }: Side,
   { mask = null, name, bank = null }: OwnAccount,
   ownBank: string | null,
 ): boolean => {
-  const lower = text.toLowerCase()
-  const has = (part: string | null): boolean => part !== null && part.length > 3 && lower.includes(part.toLowerCase())
+  const lower = text.toLowerCase().replace(paidByCard, "")
+  const has = (part: string | null): boolean => part !== null && part.length > 3 && holdsWord(lower, part.toLowerCase())
   return (
     (mask !== null && /^\d{4}$/.test(mask) && new RegExp(`(?<!\\d)${mask}(?!\\d)`).test(text)) ||
     has(name) ||
