@@ -14,6 +14,7 @@ import {
 import {
   authLimitsConfig,
   bankQuotaConfig,
+  historyDaysConfig,
   formerTokenKeysConfig,
   passwordHashingConfig,
   plaidConfig,
@@ -73,6 +74,7 @@ export const embeddedConfig = Config.all({
   backups: backupsConfig,
   plaid: plaidConfig,
   bankQuota: bankQuotaConfig,
+  historyDays: historyDaysConfig,
   sandboxBankAccess,
   sandboxControlKey,
   authLimits: authLimitsConfig,

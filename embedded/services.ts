@@ -137,7 +137,13 @@ export const openServices = Effect.fnUntraced(function* ({
   return { facade, staysOpen, endLive: query.endLive, projectorReady: projector.ready, store }
 })
 
-const bankFor = ({ plaid, publicUrls: [publicUrl], bankQuota: quota }: EmbeddedConfig, origin: string): Bank => {
+const bankFor = (config: EmbeddedConfig, origin: string): Bank => {
+  const {
+    plaid,
+    historyDays,
+    publicUrls: [publicUrl],
+    bankQuota: quota,
+  } = config
   if (plaid === undefined) {
     const webhook = origin + webhookPath
     return makePlaidBank({
@@ -147,9 +153,10 @@ const bankFor = ({ plaid, publicUrls: [publicUrl], bankQuota: quota }: EmbeddedC
       webhook,
       direct: true,
       quota: unlimited,
+      historyDays,
     })
   }
   // Without a public address the provider could not reach us: then items are only read daily and when asked for.
   const webhook = publicUrl === undefined ? undefined : publicUrl + webhookPath
-  return makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, webhook, quota, ...plaid })
+  return makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, webhook, quota, historyDays, ...plaid })
 }

@@ -28,8 +28,13 @@ export interface ProductOptions {
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Tests and benchmarks do in a second what takes a person an hour. */
-const hasty = { REFUSALS_PER_ADDRESS: "1000000", REQUESTS_PER_PERSON: "1000000", BANK_CALLS_PER_PERSON: "100000" }
+/** Tests and benchmarks do in a second what takes a person an hour, and rarely need two years of a bank. */
+const hasty = {
+  REFUSALS_PER_ADDRESS: "1000000",
+  REQUESTS_PER_PERSON: "1000000",
+  BANK_CALLS_PER_PERSON: "100000",
+  PLAID_HISTORY_DAYS: "62",
+}
 
 /** On a free port, unless the environment names one, and with no limits to what one person may ask for. */
 export const spawnProduct = ({ data, environment, words = [] }: ProductOptions): ChildProcess =>

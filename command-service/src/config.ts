@@ -15,6 +15,7 @@ import {
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
 import { defaultPasswordCost, makePasswordHashing, passwordCosts } from "./auth/passwords/password-hashing.ts"
+import { longestHistory } from "./bank/plaid.ts"
 import { defaultQuota } from "./bank/quota.ts"
 
 const countries: ReadonlyArray<string> = Object.values(CountryCode)
@@ -51,6 +52,13 @@ export const bankQuotaConfig = Config.all({
   inAll: count("PLAID_CALLS_PER_MINUTE").pipe(Config.withDefault(defaultQuota.inAll)),
   perItem: count("PLAID_CALLS_PER_ITEM").pipe(Config.withDefault(defaultQuota.perItem)),
 })
+
+/** How many days of history a new link asks the bank for. */
+export const historyDaysConfig = numberVariable("PLAID_HISTORY_DAYS", (days) =>
+  Number.isInteger(days) && days >= 1 && days <= longestHistory
+    ? undefined
+    : `must be a whole number of days from 1 to ${longestHistory}`,
+).pipe(Config.withDefault(longestHistory))
 
 /** Failed attempts an hour to prove who somebody is. */
 export const authLimitsConfig = Config.all({
@@ -111,6 +119,7 @@ export const commandServiceConfig = Config.all({
   /** The address of the sandbox bank, which is used instead of the provider if there are no credentials for that. */
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
   bankQuota: bankQuotaConfig,
+  historyDays: historyDaysConfig,
   /** Where the provider reaches us; the first of several. */
   publicUrl: Config.option(Config.String("PUBLIC_URL")).pipe(Config.map(firstOf)),
   /** Where the sandbox bank reaches this service. */

@@ -39,11 +39,13 @@ runProcess(
             webhook: webhookAt(config.sandboxWebhookUrl),
             direct: true,
             quota: unlimited,
+            historyDays: config.historyDays,
           })
         : makePlaidBank({
             address: `https://${plaid.environment}.plaid.com`,
             webhook: webhookAt(config.publicUrl),
             quota: config.bankQuota,
+            historyDays: config.historyDays,
             ...plaid,
           })
     const service = yield* createCommandService({

@@ -62,6 +62,7 @@ export const reported =
       modified: [],
       removed: [],
       unreadable: [],
+      historyComing: false,
       accounts: unchanged,
     }
     const number = Number(fromCursor) + 1

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest"
-import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { refusalOf } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
@@ -139,19 +138,4 @@ test("PUT /user/refresh/link-token for an account returns a token to repair its 
   expect(linkToken?.token).toEqual(expect.stringContaining("link-"))
   // It is valid only for that connection: it does not replace the person's own.
   expect((await client.currentUser()).linkToken).toEqual(before)
-})
-
-test("a link token asks the bank for 62 days, which cover the previous month", async () => {
-  const { client } = await product.register()
-  const { call, items } = sandboxRequests(product.address)
-  const { linkToken } = await client.currentUser()
-  const { public_token: publicToken } = await call<{ readonly public_token: string }>("/link/session/finish", {
-    link_token: linkToken?.token,
-    institution_id: "ins_harbor",
-    username: "user_empty",
-    password: "any",
-    accounts: ["checking"],
-  })
-  const item = (await items()).find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
-  expect(item).toMatchObject({ days_requested: 62 })
 })

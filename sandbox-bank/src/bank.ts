@@ -5,12 +5,21 @@ import type { Clock } from "./clock.ts"
 import type { Moved } from "./ledger/balances.ts"
 import { addDays } from "./ledger/calendar.ts"
 import type { Institution } from "./ledger/institutions.ts"
-import { changesBetween, openingCents, rowsOn } from "./ledger/ledger.ts"
+import { changesBetween, isDebt, openingCents, rowsOn } from "./ledger/ledger.ts"
 import type { Persona } from "./ledger/personas.ts"
 import type { AccountKey, Row } from "./ledger/row.ts"
 import type { NetChange } from "./log/changes.ts"
 import { transactionIdOf, transactionOf } from "./plaid/transaction.ts"
-import { accountsOf, insertItem, lockItem, updateItem, worldOf, type Account, type Item } from "./state/items.ts"
+import {
+  accountsOf,
+  insertItem,
+  lockItem,
+  openEarlier,
+  updateItem,
+  worldOf,
+  type Account,
+  type Item,
+} from "./state/items.ts"
 import { appendChanges, type NewChange } from "./state/log.ts"
 import { derivedId, newId, newToken } from "./state/ids.ts"
 import { keepRecent, type Recent } from "./state/recent.ts"
@@ -47,13 +56,18 @@ export interface Linking {
   readonly daysRequested: number
 }
 
-/** A new item with its history: the rows that its bank shows today, as far back as was asked for. */
+/** What a bank gives at once, in days. The rest of what was asked for follows the first sync. */
+const daysAtOnce = 90
+
+/** A new item with its recent history: the rows that its bank shows today. */
 export const linkItem = async (
   bank: Bank,
   linking: Linking,
 ): Promise<{ readonly item: Item; readonly accounts: ReadonlyArray<Account> }> => {
   const today = bank.clock.today()
   const historyFrom = addDays(today, -linking.daysRequested)
+  const recentFrom = linking.daysRequested > daysAtOnce ? addDays(today, -daysAtOnce) : null
+  const firstDay = recentFrom ?? historyFrom
   const { institution, persona, seed, webhook, daysRequested } = linking
   const item: Item = {
     itemId: newId(37),
@@ -64,6 +78,7 @@ export const linkItem = async (
     webhook,
     daysRequested,
     historyFrom,
+    recentFrom,
     ledgerUntil: today,
     head: 0,
     synced: false,
@@ -78,16 +93,37 @@ export const linkItem = async (
     .map((plan): Account => ({
       accountId: derivedId(item.itemId, "account", plan.key),
       plan,
-      openingCents: openingCents(world, persona, plan, historyFrom),
+      openingCents: openingCents(world, persona, plan, firstDay),
       closed: false,
     }))
-  const history = { added: rowsOn(world, persona, historyFrom, today), removed: [] }
+  const recent = { added: rowsOn(world, persona, firstDay, today), removed: [] }
   const head = await inTransaction(bank.pool, async (database) => {
     await insertItem(database, item, accounts)
-    return appendChanges(database, item.itemId, 0, [stepOf(item, accounts, history)])
+    return appendChanges(database, item.itemId, 0, [stepOf(item, accounts, recent)])
   })
   return { item: { ...item, head }, accounts }
 }
+
+/** What the item's bank has of days before its first sync. Balances stay as they are. */
+export const withHistory = (bank: Bank, { itemId }: Item): Promise<Item> =>
+  inTransaction(bank.pool, async (database) => {
+    const item = await lockItem(database, itemId)
+    const { persona, historyFrom, recentFrom, ledgerUntil } = item
+    if (recentFrom === null) return item
+    const accounts = await accountsOf(database, item)
+    const older = rowsOn(worldOf(item), persona, historyFrom, ledgerUntil).filter(({ date }) => date < recentFrom)
+    const head = await appendChanges(database, itemId, item.head, [
+      stepOf(item, accounts, { added: older, removed: [] }),
+    ])
+    const moved = accounts.map(({ accountId, plan }) => {
+      const own = older.filter(({ account, pending }) => account === plan.key && !pending)
+      const cents = own.reduce((sum, row) => sum + row.cents, 0)
+      return [accountId, isDebt(plan) ? cents : -cents] as const
+    })
+    await openEarlier(database, new Map(moved))
+    await updateItem(database, itemId, { recentFrom: null })
+    return { ...item, head, recentFrom: null }
+  })
 
 /** Brings the item's log up to today. If several callers do so at once, the first does the work. */
 export const caughtUp = async (bank: Bank, item: Item): Promise<Item> => {
@@ -132,7 +168,7 @@ const stepOf = (
   })
   const removed = changes.removed.flatMap((row): Array<NewChange> => {
     const accountId = accountIds.get(row.account)
-    if (accountId === undefined || row.date < item.historyFrom) return []
+    if (accountId === undefined || row.date < (item.recentFrom ?? item.historyFrom)) return []
     return [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]
   })
   return [...added, ...removed]

@@ -68,6 +68,7 @@ const openServices = Effect.fnUntraced(function* (options: ProductOptions) {
         address: bankAddress,
         clientId: "simulated",
         secret: "simulated",
+        historyDays: 62,
         ...(bankTimeout === undefined ? {} : { timeout: bankTimeout }),
       }),
     ),

@@ -27,6 +27,7 @@ export const unlimited = {
   REFUSALS_PER_ADDRESS: "1000000",
   REQUESTS_PER_PERSON: "1000000",
   BANK_CALLS_PER_PERSON: "100000",
+  PLAID_HISTORY_DAYS: "62",
 }
 
 /** Started before the file's first test and stopped after its last. */

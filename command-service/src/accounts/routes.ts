@@ -76,6 +76,7 @@ export const accountRoutes = (
       accountType,
       balance: balance ?? 0,
       currency,
+      historyDays: bank.historyDays,
     } as const
     const linked = yield* handle(
       contextOf(call, now),

@@ -17,6 +17,8 @@ import type {
 export interface Bank {
   /** Where the provider can announce news of items; undefined if it could not reach us. */
   readonly webhook: string | undefined
+  /** How many days of history a new link asks for. */
+  readonly historyDays: number
   /** Opens the widget; with an item's access token it opens in update mode, to repair that item's login. */
   readonly createLinkToken: (
     userId: UserId,
@@ -80,4 +82,6 @@ export interface SyncPage {
   readonly unreadable: ReadonlyArray<UnreadableRow>
   readonly cursor: string
   readonly hasMore: boolean
+  /** The bank has still to bring older rows. */
+  readonly historyComing: boolean
 }

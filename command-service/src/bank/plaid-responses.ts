@@ -97,6 +97,7 @@ export const SyncResponse = Schema.Struct({
   removed: Schema.Array(Schema.Struct({ transaction_id: Id })),
   next_cursor: Verbatim,
   has_more: Schema.Boolean,
+  transactions_update_status: Nullish(Schema.Unknown),
 })
 
 export const ExchangeResponse = Schema.Struct({ access_token: Id, item_id: Id })

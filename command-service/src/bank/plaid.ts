@@ -38,14 +38,16 @@ export interface PlaidOptions {
   readonly webhook?: string | undefined
   /** How often we may call it. */
   readonly quota?: BankQuota
+  /** How many days of history a new link asks for. */
+  readonly historyDays?: number
   /** Of the banks that are offered. */
   readonly countryCodes?: ReadonlyArray<CountryCode>
   /** Whether to bypass the proxy that HTTP_PROXY names: for a sandbox bank of our own. */
   readonly direct?: boolean
 }
 
-/** Nothing older than the previous calendar month is ever imported. */
-const daysOfHistory = 62
+/** The most that the provider gives. */
+export const longestHistory = 730
 /** In bytes. The largest page that is asked for has 500 transactions of about 2 kB. */
 const largestResponse = 16 * 1024 * 1024
 
@@ -56,6 +58,7 @@ export const makePlaidBank = ({
   timeout = 20_000,
   webhook,
   quota = defaultQuota,
+  historyDays = longestHistory,
   countryCodes = [CountryCode.Us],
   direct = false,
 }: PlaidOptions): Bank => {
@@ -82,9 +85,13 @@ export const makePlaidBank = ({
       Effect.andThen(permitFor(accessToken), call(...made))
   return {
     webhook,
+    historyDays,
     createLinkToken: (userId, repair) =>
       call("/link/token/create", LinkTokenResponse, (options) =>
-        plaid.linkTokenCreate(linkTokenRequest(userId, { webhook, countryCodes }, repair?.accessToken), options),
+        plaid.linkTokenCreate(
+          linkTokenRequest(userId, { webhook, historyDays, countryCodes }, repair?.accessToken),
+          options,
+        ),
       ).pipe(
         only(),
         Effect.map(({ link_token: token, expiration }) => ({ token, expiration })),
@@ -121,7 +128,7 @@ export const makePlaidBank = ({
           const isInvalid = error._tag === "RequestRefused" && error.code === "INVALID_FIELD"
           return isInvalid && cursor !== "" ? new CursorRejected() : error
         }),
-        Effect.map(({ added, modified, removed, next_cursor, has_more }) => {
+        Effect.map(({ added, modified, removed, next_cursor, has_more, transactions_update_status: status }) => {
           const [news, changed] = [rowsIn(added), rowsIn(modified)]
           return {
             added: news.rows,
@@ -130,6 +137,7 @@ export const makePlaidBank = ({
             unreadable: [...news.unreadable, ...changed.unreadable],
             cursor: next_cursor,
             hasMore: has_more,
+            historyComing: status === "NOT_READY" || status === "INITIAL_UPDATE_COMPLETE",
           }
         }),
       ),
@@ -170,7 +178,11 @@ export const makePlaidBank = ({
 /** With an item's access token it is for update mode, which offers no products. */
 const linkTokenRequest = (
   userId: UserId,
-  { webhook, countryCodes }: Pick<PlaidOptions, "webhook"> & Required<Pick<PlaidOptions, "countryCodes">>,
+  {
+    webhook,
+    historyDays,
+    countryCodes,
+  }: Pick<PlaidOptions, "webhook"> & Required<Pick<PlaidOptions, "historyDays" | "countryCodes">>,
   accessToken: string | undefined,
 ): LinkTokenCreateRequest => ({
   client_name: "Evenkeel",
@@ -179,7 +191,7 @@ const linkTokenRequest = (
   user: { client_user_id: userId },
   ...(webhook === undefined ? {} : { webhook }),
   ...(accessToken === undefined
-    ? { products: [Products.Transactions], transactions: { days_requested: daysOfHistory } }
+    ? { products: [Products.Transactions], transactions: { days_requested: historyDays } }
     : { access_token: accessToken }),
 })
 

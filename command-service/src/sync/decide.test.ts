@@ -60,6 +60,7 @@ describe("a report", () => {
       fromCursor,
       isWhole: false,
       unreadable: [],
+      historyComing: false,
       cursor: fromCursor,
       ...rows,
       accounts,

@@ -42,7 +42,7 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
   const budget = withNamedRows(known, reported, today)
   const leaving = leavingRows(budget, report, accounts)
   const firstDay = `${addMonths(presentMonthOf(budget, at), -1)}-01`
-  const before = earlierRows(budget, report, accounts.values(), reported, leaving, firstDay)
+  const before = earlierRows(budget, report, accounts.values(), reported, leaving)
 
   const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
   const gone = new Set([...succeeded, ...leaving.map(({ fact }) => fact.bankTransactionId)])
@@ -62,7 +62,8 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
   const problem = "about to disconnect"
   const ending = connectionAfter(problem, item.institutionName)
   const staysEnding = askedBy === "bank" && item.message === ending.message
-  if (cursor !== report.fromCursor || !draft.isEmpty()) {
+  const historyChanged = item.history !== "short" && report.historyComing !== (item.history === "coming")
+  if (cursor !== report.fromCursor || historyChanged || !draft.isEmpty()) {
     const returned = [...before.values()].flatMap(({ fact: { bankTransactionId } }) => {
       const removed = known.bankRows.has(bankTransactionId) ? undefined : known.removedRows.get(bankTransactionId)
       const transactionIds = removed?.transactions.map(({ transactionId }) => transactionId)
@@ -73,8 +74,10 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
       itemId,
       cursor,
       on: today,
+      ...(report.historyComing ? { history: "coming" as const } : {}),
       ...(returned.length === 0 ? {} : { returned }),
       ...draft.content,
+      tooOld: 0,
     } as const
     // A sync means that the item is connected, unless something else is said after it.
     const warned = { _tag: "ConnectionChanged", itemId, status: ending.status, problem } as const

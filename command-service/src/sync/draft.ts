@@ -17,7 +17,7 @@ type Content = {
   -readonly [Key in "imported" | "posted" | "modified" | "removed" | "gone" | "setAside" | "balances"]: Array<
     Synced[Key][number]
   >
-} & { tooOld: number }
+}
 
 export interface SyncDraft {
   readonly content: Content
@@ -32,7 +32,7 @@ export interface SyncDraft {
   readonly isEmpty: () => boolean
 }
 
-/** Rows before `firstDay` are too old to be imported. */
+/** What comes in of days before `firstDay` is history. */
 export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherSides): SyncDraft => {
   const content: Content = {
     imported: [],
@@ -42,8 +42,9 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     gone: [],
     setAside: [],
     balances: [],
-    tooOld: 0,
   }
+
+  const asItComesIn = (fact: BankFact): BankFact => (fact.date < firstDay ? { ...fact, history: true } : fact)
 
   const remove = (row: BankRow): void => {
     content.removed.push(row.fact.bankTransactionId)
@@ -72,7 +73,8 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
   const record = (row: LinkedRow, before: BankRow | undefined, newId: TransactionId): void => {
     // The bank's own days are better than those of a file.
     const known = before?.fact.imported === undefined ? before?.fact : undefined
-    const fact = factOf(row, known, budget.currency)
+    const reported = factOf(row, known, budget.currency)
+    const fact = before?.fact.imported === undefined ? reported : asItComesIn(reported)
     const judged = reasonToSetAside(fact, row.account.accountType, others.of(row))
     const reason = judged !== "foreign currency" && isRuled(fact, before) ? undefined : judged
     if (
@@ -86,18 +88,12 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     if (isKnown && before.fate === "set aside" && reason !== undefined && isDeepStrictEqual(before.fact, fact)) return
     if (before !== undefined && !isKnown) remove(before)
 
-    const isRecent = fact.date >= firstDay
-    if (reason !== undefined && (isRecent || (isKnown && isInEffect(budget, before)))) {
-      content.setAside.push({ fact, reason })
-      if (isKnown) content.gone.push(...listedOf(budget, before))
-    } else if (isRecent) {
+    if (reason === undefined) {
       const wasListed = isKnown && before.fate !== "set aside"
-      content.imported.push({ transactionId: wasListed ? before.transactionId : newId, fact })
-    } else if (!isKnown) {
-      content.tooOld += 1
-    } else if (!isDeepStrictEqual(before.fact, fact)) {
-      // It was set aside, or went with its account, and is too old by now to come back.
-      content.modified.push({ transactionId: before.transactionId, fact })
+      content.imported.push({ transactionId: wasListed ? before.transactionId : newId, fact: asItComesIn(fact) })
+    } else {
+      content.setAside.push({ fact: asItComesIn(fact), reason })
+      if (isKnown) content.gone.push(...listedOf(budget, before))
     }
   }
 
@@ -111,7 +107,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
       const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
       const reason = reasonToSetAside(fact, accountType, far)
       if (reason === undefined && fate === "set aside") {
-        content.imported.push({ transactionId: fact.bankTransactionId, fact })
+        content.imported.push({ transactionId: fact.bankTransactionId, fact: asItComesIn(fact) })
       } else if (reason !== undefined && reason !== row.reason) {
         content.setAside.push({ fact, reason })
         content.gone.push(...listedOf(budget, row))
@@ -119,8 +115,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     }
   }
 
-  const isEmpty = (): boolean =>
-    Object.values(content).every((part) => (typeof part === "number" ? part : part.length) === 0)
+  const isEmpty = (): boolean => Object.values(content).every((part) => part.length === 0)
 
   return { content, record, remove, judgeAgain, isEmpty }
 }

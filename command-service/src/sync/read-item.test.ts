@@ -24,6 +24,7 @@ const bankOf = (pages: number, refuses: (call: number) => boolean) => {
           cursor: String(page),
           unreadable: [],
           hasMore: page < pages,
+          historyComing: false,
         })
       }),
     accounts: () =>

@@ -49,6 +49,7 @@ export const readItem = (
       fromCursor: cursor,
       isWhole,
       cursor: pages.at(-1)?.cursor ?? cursor,
+      historyComing: pages.at(-1)?.historyComing ?? false,
       added: pages.flatMap((page) => page.added),
       modified: pages.flatMap((page) => page.modified),
       removed: pages.flatMap((page) => page.removed),

@@ -53,6 +53,8 @@ export interface ItemReport {
   readonly isWhole: boolean
   /** The cursor that was reached; "" while the bank has nothing ready. */
   readonly cursor: string
+  /** The bank has still to bring older rows. */
+  readonly historyComing: boolean
   readonly added: ReadonlyArray<ReportedRow>
   readonly modified: ReadonlyArray<ReportedRow>
   readonly removed: ReadonlyArray<BankTransactionId>
@@ -79,6 +81,7 @@ export const factOf = (row: LinkedRow, before: BankFact | undefined, ofBudget: C
     logoUrl,
     category,
     ...(bookedOn === date ? {} : { booked: bookedOn }),
+    ...(before?.history === true ? { history: true } : {}),
     ...(currency === ofBudget ? {} : foreign(currency)),
   }
 }

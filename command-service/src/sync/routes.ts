@@ -95,8 +95,10 @@ const replyOf = (
   listed: ReadonlySet<TransactionId>,
 ): SyncResponse => {
   const changed = new Set<TransactionId>()
+  let history = 0
   for (const bankTransactionId of outcomes.flatMap(({ rows }) => rows)) {
     const row = budget.bankRows.get(bankTransactionId)
+    if (row?.fact.history === true) history += 1
     for (const transactionId of row === undefined ? [] : [row.transactionId, ...row.parts]) changed.add(transactionId)
   }
   const transactions = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
@@ -119,6 +121,7 @@ const replyOf = (
     ...earlierMonths(budget, month),
     ...(leftOut.length === 0 ? {} : { leftOut }),
     ...(setAside.length === 0 ? {} : { setAside }),
+    ...(history === 0 ? {} : { history }),
     updatedAccounts: accounts.map((account) => {
       const { accountId, balance, status, message } = accountIn(budget, account)
       return { accountId, balance, status, ...(message === undefined ? {} : { message }) }

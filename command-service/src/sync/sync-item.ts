@@ -183,10 +183,13 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
 
   return Effect.fnUntraced(function* (context, itemId, stored, askedBy = "person") {
     const key = `${context.userId} ${itemId}`
-    const running = Option.getOrUndefined(yield* FiberMap.get(underWay, key))
+    const running = Effect.map(FiberMap.get(underWay, key), Option.getOrUndefined)
+    const before = yield* running
+    // It may have read the bank before what is announced now was there.
+    if (before !== undefined && askedBy === "bank") yield* Fiber.await(before)
     // It continues even if its first caller is interrupted.
     const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, stored, askedBy))
-    const ended = Fiber.await(running ?? (yield* begun()))
+    const ended = Fiber.await((yield* running) ?? (yield* begun()))
     const stillUnderWay = { duration: longestWaiting, orElse: () => Effect.fail(stillReading) }
     const exit = yield* askedBy === "person" ? Effect.timeoutOrElse(ended, stillUnderWay) : ended
     return yield* Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? Effect.fail(stopped) : exit

@@ -29,6 +29,10 @@ export type ConnectionStatus = typeof ConnectionStatus.Type
 export const AccountSource = Schema.Literals(["bank", "file"])
 export type AccountSource = typeof AccountSource.Type
 
+/** "coming": the bank has still to bring older transactions; "short": it was asked for two months only. */
+export const AccountHistory = Schema.Literals(["coming", "short"])
+export type AccountHistory = typeof AccountHistory.Type
+
 /**
  * `publicToken` appears only in the reply to the call that linked the account: it can be
  * used once, and has been used by then.
@@ -45,5 +49,6 @@ export const Account = Schema.Struct({
   status: ConnectionStatus,
   message: Schema.optionalKey(Schema.String),
   source: AccountSource,
+  history: Schema.optionalKey(AccountHistory),
 })
 export type Account = typeof Account.Type

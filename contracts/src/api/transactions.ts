@@ -98,7 +98,7 @@ export const SetAsideCounts = Schema.Array(Schema.Struct({ reason: SetAsideReaso
 /**
  * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates
  * them in another month. What is in the finaliser's queue is not in `allModifiedOrAddedTransactions`. `leftOut` are sentences about what
- * the bank sent and nobody can read.
+ * the bank sent and nobody can read. `history` counts those of months long over, which are in no list here.
  */
 export const SyncResponse = Schema.Struct({
   allModifiedOrAddedTransactions: Schema.Array(Transaction),
@@ -107,6 +107,7 @@ export const SyncResponse = Schema.Struct({
   updatedAccounts: Schema.Array(UpdatedAccount),
   leftOut: Schema.optionalKey(Schema.Array(Schema.String)),
   setAside: Schema.optionalKey(SetAsideCounts),
+  history: Schema.optionalKey(Schema.Int),
 })
 export type SyncResponse = typeof SyncResponse.Type
 

@@ -41,6 +41,8 @@ export interface Item {
   readonly institutionId: string | null
   readonly institutionName: string | null
   readonly cursor: string | null
+  /** "coming": the bank has still to bring older transactions; "short": it was asked for two months, as all once were. */
+  readonly history: "coming" | "whole" | "short"
   readonly status: ConnectionStatus
   readonly message: string | null
 }
@@ -236,6 +238,12 @@ export const importOf = (
 ): ImportId | null => {
   const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
   return row?.fact.imported?.importId ?? null
+}
+
+/** From a file, or of months that were long over when the bank reported it: nobody is asked about those one by one. */
+export const isHistory = (budget: Budget, { bankTransactionId }: Pick<Transaction, "bankTransactionId">): boolean => {
+  const fact = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
+  return fact !== undefined && (fact.imported !== undefined || fact.history === true)
 }
 
 /** The row or the entry that it is a part of, by the transaction that it was before; null if it is none. */

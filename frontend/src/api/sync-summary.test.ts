@@ -28,6 +28,12 @@ describe("the message after a sync", () => {
   })
 })
 
+test("what came in of months long over is news", () => {
+  expect(summaryOf({ ...answered(0, 0, 0, "connected"), history: 1204 })).toBe(
+    "Synchronized: 1,204 transactions of older months",
+  )
+})
+
 test("what was set aside is said, and is news", () => {
   const setAside = [{ reason: "income", count: 1 } as const, { reason: "transfer", count: 2 } as const]
   const words = "set aside: 1 income, 2 transfers between your accounts"

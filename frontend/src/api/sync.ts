@@ -98,11 +98,13 @@ export const summaryOf = (answer: SyncResponse): string => {
     removedTransactionIds: removed,
     previousMonthTotal: previous,
     setAside = [],
+    history = 0,
   } = answer
   const parts = [
     { count: brought.length, what: "added or updated" },
     { count: removed.length, what: "removed" },
     { count: previous, what: "of earlier months to finish" },
+    { count: history, what: "of older months" },
   ].filter(({ count }) => count > 0)
   const asides = setAside.length === 0 ? [] : [`set aside: ${setAsideInWords(setAside)}`]
   if (parts.length + asides.length === 0) return troubleIn(answer) === "" ? "Everything is up to date" : ""

@@ -33,8 +33,8 @@ export const transactions: Query<"transactions", Lists> = {
   reply: named,
 }
 
-const isWaiting = "month < $2 and category_id is null and import_id is null"
-const isImported = "month < $2 and category_id is null and import_id is not null"
+const isWaiting = "month < $2 and category_id is null and not history"
+const isImported = "month < $2 and category_id is null and history"
 
 const placeOf = (after: string | undefined): readonly [date: string | null, transactionId: string | null] =>
   after === undefined ? [null, null] : [after.slice(0, 10), after.slice(11)]

@@ -56,6 +56,24 @@ describe("linking", () => {
     ])
   })
 
+  test("gives the recent months at once, and the rest of what was requested after the first sync", async () => {
+    const link_token = await linkToken({ transactions: { days_requested: 730 } })
+    const { public_token } = await ask("/finish", { link_token, ...login, accounts: ["checking"] })
+    const {
+      data: { access_token },
+    } = await running.plaid.itemPublicTokenExchange({ public_token })
+    const balance = async () => (await running.plaid.accountsGet({ access_token })).data.accounts[0]?.balances.current
+    const before = await balance()
+    const { data: first } = await running.plaid.transactionsSync({ access_token, count: 500 })
+    expect(first.transactions_update_status).toBe("INITIAL_UPDATE_COMPLETE")
+    expect(first.added.every(({ date }) => date >= "2026-02-19")).toBe(true)
+    const { data: rest } = await running.plaid.transactionsSync({ access_token, cursor: first.next_cursor, count: 500 })
+    expect(rest.transactions_update_status).toBe("HISTORICAL_UPDATE_COMPLETE")
+    expect(rest.added.every(({ date }) => date < "2026-02-19")).toBe(true)
+    expect(rest.added.some(({ date }) => date < "2024-06-01")).toBe(true)
+    expect(await balance()).toBe(before)
+  })
+
   test("links only the selected accounts, with as many days of history as requested", async () => {
     const link_token = await linkToken({ transactions: { days_requested: 31 } })
     const { accounts } = await ask("/login", { link_token, ...login })

@@ -2,7 +2,7 @@
 
 import { Schema } from "effect"
 import type { TransactionsRefreshResponse, TransactionsSyncResponse } from "plaid"
-import type { Bank } from "../bank.ts"
+import { withHistory, type Bank } from "../bank.ts"
 import { netOf, type NetChange } from "../log/changes.ts"
 import { readCursor, startOf, writeCursor, type Cursor } from "../log/cursor.ts"
 import { loginExpired, announceChanges } from "../announcements.ts"
@@ -56,12 +56,15 @@ const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(
       : { itemId: item.itemId, from: run.head, run: null }
     const page = await pageOf(bank, item, net.slice(run.returned, returned), accountIds)
     if (!item.synced) await updateItem(bank.pool, item.itemId, { synced: true })
+    const historyFollows = !more && item.recentFrom !== null
+    // It follows in its own time, as at the provider.
+    if (historyFollows) announceChanges(bank, { ...(await withHistory(bank, item)), synced: true })
     return {
       ...page,
       accounts: await openAccounts(bank, item),
       next_cursor: writeCursor(bank.keys.cursor, next),
       has_more: more,
-      transactions_update_status: "HISTORICAL_UPDATE_COMPLETE",
+      transactions_update_status: historyFollows ? "INITIAL_UPDATE_COMPLETE" : "HISTORICAL_UPDATE_COMPLETE",
     }
   },
 )

@@ -19,6 +19,8 @@ export interface Item {
   readonly daysRequested: number
   /** The first day of its history. */
   readonly historyFrom: Day
+  /** Until its log has what is older: the first day that it has. Else null. */
+  readonly recentFrom: Day | null
   /** The day up to which the ledger has been written to its log. */
   readonly ledgerUntil: Day
   /** The sequence number of the last change in its log. */
@@ -47,6 +49,7 @@ interface ItemRow {
   webhook: string | null
   days_requested: number
   history_from: string
+  recent_from: string | null
   ledger_until: string
   head: number
   synced: boolean
@@ -70,6 +73,7 @@ const itemFrom = (row: ItemRow): Item => {
     webhook: row.webhook,
     daysRequested: row.days_requested,
     historyFrom: row.history_from,
+    recentFrom: row.recent_from,
     ledgerUntil: row.ledger_until,
     head: row.head,
     synced: row.synced,
@@ -112,8 +116,9 @@ export const allItems = async (database: Database): Promise<ReadonlyArray<Item>>
 export const insertItem = async (database: Database, item: Item, accounts: ReadonlyArray<Account>): Promise<void> => {
   await database.query(
     `insert into sandbox_bank.items
-       (item_id, access_token, institution_id, persona, seed, webhook, days_requested, history_from, ledger_until, login_expires)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (item_id, access_token, institution_id, persona, seed, webhook, days_requested, history_from, recent_from,
+        ledger_until, login_expires)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       item.itemId,
       item.accessToken,
@@ -123,6 +128,7 @@ export const insertItem = async (database: Database, item: Item, accounts: Reado
       item.webhook,
       item.daysRequested,
       item.historyFrom,
+      item.recentFrom,
       item.ledgerUntil,
       item.loginExpires,
     ],
@@ -146,6 +152,7 @@ const columnOf = {
   error: "error_code",
   removed: "removed",
   ledgerUntil: "ledger_until",
+  recentFrom: "recent_from",
 } as const
 
 export const updateItem = async (
@@ -171,6 +178,15 @@ export const accountsOf = async (database: Database, item: Item): Promise<Readon
     rows
       .filter(({ key }) => key === plan.key)
       .map((row) => ({ accountId: row.account_id, plan, openingCents: Number(row.opening_cents), closed: row.closed })),
+  )
+}
+
+/** What is older than the account's first row has moved its balance by that much, until then. */
+export const openEarlier = async (database: Database, moved: ReadonlyMap<string, number>): Promise<void> => {
+  await database.query(
+    `update sandbox_bank.accounts a set opening_cents = a.opening_cents - moved.cents
+     from unnest($1::text[], $2::bigint[]) as moved (account_id, cents) where a.account_id = moved.account_id`,
+    [[...moved.keys()], [...moved.values()]],
   )
 }
 

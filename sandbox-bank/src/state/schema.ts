@@ -30,6 +30,7 @@ export const createTables = async (database: Database): Promise<void> => {
       removed boolean not null default false,
       created_at timestamptz not null default now()
     );
+    alter table sandbox_bank.items add column if not exists recent_from text;
     create table if not exists sandbox_bank.accounts (
       account_id text primary key,
       item_id text not null references sandbox_bank.items,

@@ -72,6 +72,7 @@ const report = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedR
     modified: [],
     removed: [],
     unreadable: [],
+    historyComing: false,
     accounts: [{ plaidAccountId: account, balance: 0, currency: "USD" as const }],
   }
   const decision = decideSync(

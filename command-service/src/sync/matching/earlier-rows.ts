@@ -5,7 +5,6 @@ import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import { transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
-import type { CalendarDate } from "@evenkeel/contracts/month"
 import { isSameAccount, knownBy } from "../../accounts/same-account.ts"
 import { isInEffect } from "../draft.ts"
 import { rowsOfFiles } from "./file-rows.ts"
@@ -20,8 +19,6 @@ export const earlierRows = (
   accounts: Iterable<Account>,
   reported: ReadonlyArray<LinkedRow>,
   leaving: ReadonlyArray<BankRow>,
-  /** Rows before it are too old to be imported, so files may keep them. */
-  firstDay: CalendarDate,
 ): ByNewId => {
   const { bankRows } = budget
   const reportedIds = new Set(reported.map(({ bankTransactionId }) => bankTransactionId))
@@ -43,7 +40,7 @@ export const earlierRows = (
     (row) => decisionsAbout(budget, row),
   )
   const earlier = new Map([...recognised, ...successors])
-  const left = unknown.filter((row) => !earlier.has(row.bankTransactionId) && dayOf(row) >= firstDay)
+  const left = unknown.filter((row) => !earlier.has(row.bankTransactionId))
   return new Map([...earlier, ...rowsOfFiles(budget, left, kept, earlier)])
 }
 

@@ -1,5 +1,6 @@
 // A bank reports what files have brought before.
 import { describe, expect, test } from "vitest"
+import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { listed } from "@evenkeel/contracts/test/budget"
 import { assigned, deleted } from "@evenkeel/contracts/test/events"
 import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
@@ -91,14 +92,11 @@ test("what the bank does not report stays, even if the bank reports everything",
   expect(listed(budget)).toMatchObject({ old: 5_00 })
 })
 
-test("what is too old for the bank's report stays as the file has it", () => {
+test("what a file has brought of months long over stays history", () => {
   const march = { date: "2026-03-10" }
-  const { synced, budget } = given(...person, ...ofFiles(diner("old", march))).when(
+  const { budget } = given(...person, ...ofFiles(diner("old", march))).when(
     sync(row("b1", { authorizedOn: "2026-03-10", bookedOn: "2026-03-10" })),
   )
-  expect([synced?.tooOld, synced?.posted, budget.transactions.get("old")?.bankTransactionId]).toEqual([
-    1,
-    [],
-    "file-old",
-  ])
+  expect(budget.transactions.get("old")?.bankTransactionId).toBe("b1")
+  expect(earlierMonths(budget, "2026-05")).toMatchObject({ previousMonthTotal: 0, importedToSort: 1 })
 })

@@ -25,15 +25,19 @@ const AccountLinked = defineEvent(
     mask: Schema.NullOr(Schema.String),
     accountType: AccountType,
     balance: Cents,
+    /** For how many days of history the bank was asked. Old events lack it: it was two months. */
+    historyDays: Schema.optionalKey(Schema.Int),
   }),
   {
     kind: "account",
     apply: (budget, event) => {
-      const { accountId, itemId, institutionId, institutionName } = event
+      const { accountId, itemId, institutionId, institutionName, historyDays } = event
       // The item's cursor may already be past this account's rows, so it starts over; rows that are known will be
       // recognised.
       const fresh = { cursor: null, status: "connected", message: null } as const
-      budget.items.set(itemId, { itemId, institutionId, institutionName, ...fresh })
+      // What it gives was settled by the login's first account.
+      const history = budget.items.get(itemId)?.history ?? (historyDays === undefined ? "short" : "whole")
+      budget.items.set(itemId, { itemId, institutionId, institutionName, history, ...fresh })
       budget.accounts.set(accountId, {
         accountId,
         itemId,

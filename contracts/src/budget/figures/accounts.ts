@@ -1,4 +1,10 @@
-import type { Account as AccountReply, AccountSource, AccountType, ConnectionStatus } from "../../api/accounts.ts"
+import type {
+  Account as AccountReply,
+  AccountHistory,
+  AccountSource,
+  AccountType,
+  ConnectionStatus,
+} from "../../api/accounts.ts"
 import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
@@ -17,6 +23,7 @@ export const accountFields = {
   status: oneOf<ConnectionStatus>(),
   message: nullable(text),
   source: oneOf<AccountSource>(),
+  history: nullable(oneOf<AccountHistory>()),
 }
 export type AccountFigures = RecordOf<typeof accountFields>
 
@@ -34,7 +41,13 @@ export const accountFigures = (budget: Budget, account: Account): AccountFigures
     status,
     message,
     source: account.itemId === null ? "file" : "bank",
+    history: historyOf(budget, account),
   }
+}
+
+const historyOf = (budget: Budget, { itemId }: Account): AccountHistory | null => {
+  const history = itemId === null ? "whole" : present(budget.items.get(itemId)).history
+  return history === "whole" ? null : history
 }
 
 const connectionOf = (budget: Budget, { itemId, closed }: Account): Pick<Item, "status" | "message"> => {
@@ -42,9 +55,13 @@ const connectionOf = (budget: Budget, { itemId, closed }: Account): Pick<Item, "
   return itemId === null ? { status: "connected", message: null } : present(budget.items.get(itemId))
 }
 
-export const accountReply = ({ balance, message, ...account }: AccountFigures, currency: Currency): AccountReply => ({
+export const accountReply = (
+  { balance, message, history, ...account }: AccountFigures,
+  currency: Currency,
+): AccountReply => ({
   ...account,
   balance: unitsOf(balance, currency),
+  ...(history === null ? {} : { history }),
   ...(message === null ? {} : { message }),
 })
 

@@ -86,6 +86,7 @@ describe("replies", () => {
       institutionName: "Harbor Bank",
       status: "connected",
       source: "bank",
+      history: "short",
     })
     expect(categoryIn(budget, present(budget.categories.get("groceries")), "2026-02")).toEqual({
       categoryId: "groceries",

@@ -9,7 +9,7 @@ import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { importOf, merchantKey, present, reportedNameOf, splitOf, type Budget } from "../budget.ts"
+import { importOf, isHistory, merchantKey, present, reportedNameOf, splitOf, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
 import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Exclusion } from "../transactions/search.ts"
@@ -66,15 +66,17 @@ export const transactionFields = {
   merchantKey: nullable(text),
   /** As in "#trip #work ", each with a space after it; null for none. */
   tags: nullable(text),
+  /** See `isHistory`. */
+  history: boolean,
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
-type CameFrom = Pick<TransactionFigures, "importId" | "splitOf" | "reportedName">
+type CameFrom = Pick<TransactionFigures, "importId" | "splitOf" | "reportedName" | "history">
 
 /** Written out field by field: a row is made for every changed transaction, and spreading is many times slower. */
 export const transactionFigures = (
   transaction: Transaction,
   suggested: Suggested | null,
-  { importId, splitOf, reportedName }: CameFrom,
+  { importId, splitOf, reportedName, history }: CameFrom,
 ): TransactionFigures => ({
   transactionId: transaction.transactionId,
   month: budgetMonthOf(transaction),
@@ -102,6 +104,7 @@ export const transactionFigures = (
   tags: tagsText(transaction.note),
   ruleId: transaction.ruleId,
   reportedName,
+  history,
 })
 
 /** What the person has said that it is, if it is no spending. */
@@ -142,12 +145,13 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     merchantKey: merchantKey(fact),
     searched: searchedText({ name, merchant: fact.name, note: null }),
     tags: null,
+    history: false,
   }
 }
 
 /** Of an entry by hand that the person has deleted: as it was, and in no category and no month. */
 export const deletedFigures = (entry: Transaction): TransactionFigures => ({
-  ...transactionFigures(entry, null, { importId: null, splitOf: entry.splitOf, reportedName: null }),
+  ...transactionFigures(entry, null, { importId: null, splitOf: entry.splitOf, reportedName: null, history: false }),
   categoryId: null,
   month: null,
   exclusion: "deleted",
@@ -162,6 +166,7 @@ const tagsText = (note: string | null): string | null => {
 export const cameFrom = (budget: Budget, transaction: Transaction): CameFrom => ({
   importId: importOf(budget, transaction),
   splitOf: splitOf(budget, transaction),
+  history: isHistory(budget, transaction),
   reportedName: transaction.renamed ? (reportedNameOf(budget, transaction) ?? null) : null,
 })
 
@@ -203,15 +208,15 @@ export const newestFirst = (a: Transaction, b: Transaction): number =>
 
 /**
  * The finaliser's queue: transactions of past months that have no category yet, oldest first, those that are still
- * pending among them. Nothing moves a transaction into it: it is there once its month is over. What files have brought is
- * only counted: of years of history, nobody wants to be asked row by row.
+ * pending among them. Nothing moves a transaction into it: it is there once its month is over. What files and banks have
+ * brought of months long over is only counted: of years of history, nobody wants to be asked row by row.
  */
 export const earlierMonths = (budget: Budget, presentMonth: Month): EarlierMonths => {
   const waiting: Array<Transaction> = []
   let importedToSort = 0
   for (const transaction of withoutCategory(budget, presentMonth)) {
-    if (importOf(budget, transaction) === null) waiting.push(transaction)
-    else importedToSort += 1
+    if (isHistory(budget, transaction)) importedToSort += 1
+    else waiting.push(transaction)
   }
   waiting.sort((a, b) => newestFirst(b, a))
   return {
@@ -223,10 +228,10 @@ export const earlierMonths = (budget: Budget, presentMonth: Month): EarlierMonth
   }
 }
 
-/** Those of past months that files have brought, and that have no category yet, newest first. */
+/** The history that has no category yet, newest first. */
 export const importedWithoutCategory = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
   [...withoutCategory(budget, presentMonth)]
-    .filter((transaction) => importOf(budget, transaction) !== null)
+    .filter((transaction) => isHistory(budget, transaction))
     .sort(newestFirst)
     .map((transaction) => transactionIn(budget, transaction))
 

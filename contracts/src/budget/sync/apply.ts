@@ -2,8 +2,9 @@
 import type { BankFact, SetAsideReason, TransactionsSynced } from "./schema.ts"
 import type { BankTransactionId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
-import type { CalendarDate } from "../../month.ts"
+import { monthOf, type CalendarDate } from "../../month.ts"
 import { largestOf, partsOf, present, type Budget } from "../budget.ts"
+import { assumePlan } from "../plan.ts"
 import type { BankRow } from "./state.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
 import { forgetRemoved, giveBack, keepRemoved } from "./removed-rows.ts"
@@ -14,6 +15,7 @@ type Restated = TransactionsSynced["posted"][number] | TransactionsSynced["modif
 
 export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
   const event = wholeSync(synced, budget)
+  const wasPlanned = budget.plan.categoryTypes.length > 0
   budget.staged = null
   for (const { bankTransactionId } of event.returned ?? []) giveBack(budget, bankTransactionId)
   for (const { transactionId, fact } of event.imported) {
@@ -35,13 +37,17 @@ export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, setAsideRow(fact, reason))
   }
+  const [since] = event.imported.flatMap(({ fact }) => (fact.history === true ? [monthOf(fact.date)] : [])).sort()
+  if (since !== undefined) assumePlan(budget, since, wasPlanned)
   for (const { accountId, balance } of event.balances) {
     const account = budget.accounts.get(accountId)
     if (account !== undefined) budget.accounts.set(accountId, { ...account, balance })
   }
   const item = budget.items.get(event.itemId)
   if (item !== undefined) {
-    budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
+    const { cursor, history: reached = "whole" } = event
+    const history = item.history === "short" ? "short" : reached
+    budget.items.set(event.itemId, { ...item, cursor, history, status: "connected", message: null })
   }
 }
 

@@ -30,6 +30,8 @@ export const BankFact = Schema.Struct({
   decimals: Schema.optionalKey(Schema.Int),
   /** The row of a file that it came from; `file` is an index into the files of the import. */
   imported: Schema.optionalKey(Schema.Struct({ importId: Id, file: Schema.Int, line: Schema.Int })),
+  /** The bank reported it when its month and the one after were over. */
+  history: Schema.optionalKey(Schema.Literal(true)),
 })
 export type BankFact = typeof BankFact.Type
 
@@ -94,12 +96,14 @@ export type RowsReported = typeof RowsReported.Type
 export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   itemId: Id,
   cursor: Schema.String,
+  /** There while the bank has still to bring older rows. */
+  history: Schema.optionalKey(Schema.Literal("coming")),
   /** The person's day of the sync; old events lack it. */
   on: Schema.optionalKey(Day),
   syncId: Schema.optionalKey(Id),
   parts: Schema.optionalKey(Schema.Int),
   ...changedRows,
-  /** How many rows are of days before the previous month and were not imported. */
+  /** How many rows of days before the previous month were not imported. Since those come in, too, it is 0. */
   tooOld: Schema.Int,
   balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents })),
 })

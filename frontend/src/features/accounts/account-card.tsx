@@ -1,8 +1,11 @@
-import type { Account } from "@evenkeel/contracts/api/accounts"
+import type { ReactNode } from "react"
+import { Link } from "wouter"
+import type { Account, AccountHistory } from "@evenkeel/contracts/api/accounts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"
 import { AccountIcon, accountTypeTitle } from "../../parts/accounts/account-icon.tsx"
+import { importPath } from "../../lib/addresses.ts"
 import { exactAmount } from "../../lib/money.ts"
 import { troubleOf } from "./trouble.ts"
 import "./accounts.css"
@@ -16,8 +19,17 @@ interface AccountCardProps {
   readonly onRemove: () => Promise<void>
 }
 
+const ofHistory: Readonly<Record<AccountHistory, ReactNode>> = {
+  coming: "Older transactions are still on their way.",
+  short: (
+    <>
+      This link began with two months. For older transactions, <Link href={importPath}>import a file</Link>.
+    </>
+  ),
+}
+
 const Connection = ({ account, explainedAbove, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
-  const { status, accountName, source } = account
+  const { status, accountName, source, history } = account
   if (source === "file") {
     return (
       <p className="account-status soft row gap-1">
@@ -27,9 +39,12 @@ const Connection = ({ account, explainedAbove, onRepair, onRetry }: Omit<Account
   }
   if (status === "connected") {
     return (
-      <p className="account-status account-connected row gap-1">
-        <Icon name="check" size={16} /> Connected
-      </p>
+      <div className="account-status stack gap-1">
+        <p className="account-connected row gap-1">
+          <Icon name="check" size={16} /> Connected
+        </p>
+        {history !== undefined && <p className="soft small">{ofHistory[history]}</p>}
+      </div>
     )
   }
   if (explainedAbove) {

@@ -4,6 +4,7 @@ import { open } from "../../lib/dialogs.ts"
 import { Menu } from "../../components/controls/menu.tsx"
 import { takeIn } from "./link-accounts.ts"
 import { useBankLink } from "./use-bank-link.tsx"
+import { importPath } from "../../lib/addresses.ts"
 
 interface AddMenuProps {
   readonly className: string
@@ -31,7 +32,7 @@ export const AddMenu = ({ className, children }: AddMenuProps) => {
             onChoose: () => open("addCategory"),
           },
           { label: "Add Account", icon: "bank", onChoose: () => void link.open() },
-          { label: "Import a file", icon: "file", onChoose: () => navigate("/import") },
+          { label: "Import a file", icon: "file", onChoose: () => navigate(importPath) },
         ]}
         label="Add"
       >

@@ -3,6 +3,7 @@ import { useLocation } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
 import { useTopmostDialog } from "../../components/dialogs/modal.tsx"
 import { readFiles } from "./store.ts"
+import { importPath } from "../../lib/addresses.ts"
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false
 
@@ -30,7 +31,7 @@ export const DropAnywhere = () => {
       event.preventDefault()
       setOver(false)
       void readFiles([...(event.dataTransfer?.files ?? [])])
-      navigate("/import")
+      navigate(importPath)
     }
     document.addEventListener("dragenter", enter, { signal })
     document.addEventListener("dragover", enter, { signal })

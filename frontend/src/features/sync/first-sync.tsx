@@ -62,7 +62,8 @@ export const syncFirst = async (): Promise<void> => {
   for (const accountIds of banks) {
     await syncAccounts(accountIds, { asks: false }).then(
       (answer) => {
-        firstSync.transactions += answer.allModifiedOrAddedTransactions.length + answer.previousMonthTotal
+        const { allModifiedOrAddedTransactions: brought, previousMonthTotal, history = 0 } = answer
+        firstSync.transactions += brought.length + previousMonthTotal + history
         firstSync.problem ||= troubleIn(answer)
       },
       (failure: unknown) => {

@@ -16,6 +16,7 @@ import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
 import { syncFirst, FirstSyncProgress } from "../../features/sync/first-sync.tsx"
 import { auth, refreshLinkToken } from "../../lib/session.ts"
 import { seePlan } from "../../lib/words.ts"
+import { importPath } from "../../lib/addresses.ts"
 
 const Connect = () => {
   const [, navigate] = useLocation()
@@ -37,7 +38,7 @@ const Connect = () => {
           <ActionButton busy={link.busy} className={linked ? "quiet" : ""} onClick={() => void link.open()}>
             {linked ? "Add Another Account" : "Connect Accounts"}
           </ActionButton>
-          <button className="quiet" onClick={() => navigate("/import")} type="button">
+          <button className="quiet" onClick={() => navigate(importPath)} type="button">
             <Icon name="file" /> Import a file
           </button>
           {!linked && (
