@@ -11,6 +11,7 @@ import {
   textVariable,
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
+import { isInObjectStore, objectStoreConfig, openObjectStore } from "@evenkeel/server-kit/files/object-store"
 import {
   authLimitsConfig,
   bankQuotaConfig,
@@ -34,24 +35,28 @@ const schedule = textVariable("BACKUP_SCHEDULE", (text) =>
 
 const backupsConfig = Config.all({
   schedule: Config.option(schedule),
-  /** By default in the data directory. */
+  /** Or a folder of an object store; by default in the data directory. */
   directory: Config.option(Config.String("BACKUP_DIRECTORY")),
   keep: count("BACKUP_KEEP").pipe(Config.withDefault(7)),
   passphrase: Config.option(Config.String("BACKUP_PASSPHRASE")),
+  objectStore: objectStoreConfig,
 }).pipe(
-  Config.map(({ schedule: text, directory, keep, passphrase }) => {
+  Config.map(({ schedule: text, directory, keep, passphrase, objectStore }) => {
     if (Option.isNone(text)) return undefined
     if (Option.isNone(passphrase)) {
       throw new WrongConfiguration(
         "BACKUP_PASSPHRASE must be set when BACKUP_SCHEDULE is: backups are encrypted with it.",
       )
     }
+    // Throws if it cannot be reached like this, whoever answers there.
+    if (Option.isSome(directory) && isInObjectStore(directory.value)) openObjectStore(directory.value, objectStore)
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     return {
       schedule: Cron.parseUnsafe(text.value, zone),
       directory: Option.getOrUndefined(directory),
       keep,
       passphrase: passphrase.value,
+      objectStore,
     }
   }),
 )

@@ -3,9 +3,9 @@ import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { untilListening } from "../test/listening.ts"
 
 const documents = join(import.meta.dirname, "../../docs/hosting")
 /** Has a key, too. */
@@ -106,21 +106,12 @@ export const run = async (program: Program, port: number, address: string): Prom
   })
   let printed = ""
   running.stderr.on("data", (chunk) => (printed += String(chunk)))
-  while (!(await answers(port)))
-    if (running.exitCode !== null) throw new Error(`${program.command} did not start:\n${printed}`)
+  await untilListening(running, port).catch((error: unknown) => {
+    throw new Error(`${program.command} did not start:\n${printed}`, { cause: error })
+  })
   return async () => {
     running.kill("SIGTERM")
     if (running.exitCode === null) await once(running, "exit")
     rmSync(folder, { recursive: true })
   }
 }
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1")
-    const end = (is: boolean): void => {
-      socket.destroy()
-      setTimeout(() => resolve(is), 20)
-    }
-    socket.once("connect", () => end(true)).once("error", () => end(false))
-  })

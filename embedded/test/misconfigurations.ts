@@ -51,6 +51,7 @@ export const origins =
 const proxies = "TRUSTED_PROXIES must be addresses or networks such as 10.0.0.2 or 10.1.0.0/16, separated by commas."
 const count = (name: string) => `${name} must be a whole number above 0.`
 const port = (name: string) => `${name} must be a port from 0 to 65535.`
+const nightly = { BACKUP_SCHEDULE: "0 3 * * *", BACKUP_PASSPHRASE: "secret" }
 type Line = readonly [process: ReadonlyArray<Process>, wrong: NodeJS.ProcessEnv, sentence: string | RegExp]
 const ports: Readonly<Record<string, ReadonlyArray<Process>>> = {
   PORT: publicOnes,
@@ -118,6 +119,23 @@ export const matrix: ReadonlyArray<Line> = [
     "BACKUP_PASSPHRASE must be set when BACKUP_SCHEDULE is: backups are encrypted with it.",
   ],
   [["npm start"], { BACKUP_KEEP: "0" }, count("BACKUP_KEEP")],
+  [
+    ["npm start"],
+    { BACKUP_DIRECTORY: "s3://", ...nightly },
+    "A folder of an object store must be such as s3://bucket/folder, not s3://.",
+  ],
+  [
+    ["npm start"],
+    { BACKUP_DIRECTORY: "s3://backups/home", ...nightly },
+    "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set for s3://backups/home.",
+  ],
+  [["npm start"], { S3_ENDPOINT: "minio:9000" }, "S3_ENDPOINT must be an address such as http://host:8085."],
+  [["npm start"], { S3_REGION: "in Europe" }, "S3_REGION must be a name such as eu-central-1."],
+  ...["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].map((name): Line => [
+    ["npm start"],
+    { [name]: "alone" },
+    "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together, or not at all.",
+  ]),
   [withDatabase, { DATABASE_URL: "" }, "DATABASE_URL is not set."],
   [
     [...withDatabase, "npm start"],

@@ -12,7 +12,7 @@ export class WrongConfiguration extends Error {
 }
 
 const secrets =
-  /^(TOKEN_KEY|FORMER_TOKEN_KEYS|HEADS_KEY|PLAID_SECRET|SANDBOX_CONTROL_KEY|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|KAFKA_PASSWORD|BACKUP_PASSPHRASE)_FILE$/
+  /^(TOKEN_KEY|FORMER_TOKEN_KEYS|HEADS_KEY|PLAID_SECRET|SANDBOX_CONTROL_KEY|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|KAFKA_PASSWORD|BACKUP_PASSPHRASE|S3_SECRET_ACCESS_KEY)_FILE$/
 
 /** As containers mount them: in files, so that no list of processes or settings shows them. */
 const readSecrets = (env: Record<string, string>): void => {

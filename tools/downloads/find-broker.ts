@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { jars } from "./kafka-jars.ts"
+import { jarsOf, kafka } from "./jars.ts"
 
 export const howToGetKafka = "install Java and Maven, or set KAFKA_BROKERS"
 
@@ -10,7 +10,7 @@ export const isInstalled = (command: string, flag: string): boolean =>
 /** What can be started here, determined without starting or downloading anything. */
 export const findBroker = (): "cached" | "maven" | "mock" | undefined => {
   if (isInstalled("java", "-version")) {
-    if (existsSync(jars)) return "cached"
+    if (existsSync(jarsOf(kafka))) return "cached"
     if (isInstalled("mvn", "-version")) return "maven"
   }
   return isInstalled("kcat", "-V") ? "mock" : undefined

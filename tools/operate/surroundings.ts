@@ -1,6 +1,7 @@
 // Finds the installation that the environment names, for the operators' commands.
-import { existsSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, dirname, join, resolve } from "node:path"
 import { Config, Effect, Option } from "effect"
 import {
   eventStoreUrl,
@@ -12,7 +13,8 @@ import {
   readSchema,
 } from "@evenkeel/server-kit/configuration"
 import { erasureLedgerConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
-import { ledgerIn, openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
+import { erasureLedgerName, ledgerIn, openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
+import { isInObjectStore, objectStoreConfig, openObjectStore } from "@evenkeel/server-kit/files/object-store"
 import { notedAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { interruptedRestore } from "@evenkeel/local-postgres/interrupted"
@@ -141,6 +143,22 @@ const openEmptyIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv)
   })
 })
 
+/** One in an object store is fetched, with the erasures noted beside it, for as long as the command runs. */
+const backupFileIn = (environment: NodeJS.ProcessEnv) =>
+  Effect.fnUntraced(function* (name: string) {
+    if (!isInObjectStore(name)) return resolve(name)
+    const settings = yield* readConfiguration(objectStoreConfig, environment)
+    const [folder, file] = [dirname(name), basename(name)]
+    const store = yield* attempt(() => openObjectStore(folder, settings))
+    const scratch = yield* opened(
+      () => mkdtempSync(join(tmpdir(), "evenkeel-backup-")),
+      (directory) => rmSync(directory, { recursive: true }),
+    )
+    for (const each of [file, ...(yield* store.names).filter((other) => other === erasureLedgerName)])
+      yield* store.get(each, join(scratch, each))
+    return join(scratch, file)
+  })
+
 /** Of the installation here, whether it runs or not. */
 const headsKeyHere = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
   const { databaseUrl, headsKey, data } = yield* readConfiguration(config, environment)
@@ -151,6 +169,7 @@ const headsKeyHere = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv
 export const surroundingsIn = (environment: NodeJS.ProcessEnv): Surroundings => ({
   open: openIn(environment),
   openEmpty: openEmptyIn(environment),
+  backupFile: backupFileIn(environment),
   headsKey: headsKeyHere(environment),
   passphrase: environment["BACKUP_PASSPHRASE"],
 })

@@ -1,7 +1,7 @@
 // Checks whether the distributed setup can be tested here, and fetches Kafka if that is what is missing. If not, the
 // last line of its output says why, and it exits with 2.
 import { findBroker } from "../downloads/find-broker.ts"
-import { whyNoJars } from "../downloads/kafka-jars.ts"
+import { kafka, whyNoJars } from "../downloads/jars.ts"
 
 const whyNot = async (): Promise<string> => {
   const named = process.env["KAFKA_BROKERS"]
@@ -12,7 +12,7 @@ const whyNot = async (): Promise<string> => {
   const found = findBroker()
   if (found === "cached") return ""
   if (found === "maven") {
-    const why = await whyNoJars((line) => console.error(line))
+    const why = await whyNoJars(kafka, (line) => console.error(line))
     return why === "" ? "" : `there is no Kafka here, and ${why}`
   }
   return found === "mock" ? "there is only a mock of Kafka here" : "there is no Kafka here"

@@ -15,6 +15,8 @@ export type OpenTarget = Effect.Effect<Target, Error, Scope.Scope>
 export interface Context {
   readonly open: OpenInstallation
   readonly openEmpty: OpenTarget
+  /** Where the backup of that name can be read, which may be in an object store. */
+  readonly backupFile: (name: string) => Effect.Effect<string, Error, Scope.Scope>
   /** What the ends of events here are checked with, if that is known. */
   readonly headsKey: Effect.Effect<EndsKey | undefined, Error>
   /** Of backups; asked for on the terminal if it is not given. */

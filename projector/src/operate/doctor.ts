@@ -8,7 +8,7 @@ import { checkpoint, followedTo, nowhere, type CheckpointRow } from "../read-mod
 import { dayOf } from "../ends/compare.ts"
 import { examineEnds, noteOfEnds } from "../ends/examine.ts"
 import { allTables } from "../read-models/schema.ts"
-import { lastBackup } from "./backup/record.ts"
+import { lastBackup, lastRehearsal } from "./backup/record.ts"
 import { ask, isMissing, openClient, query } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
@@ -185,8 +185,10 @@ const longestWithoutBackup = 7 * 86_400_000
 
 const backups: Examiner = Effect.fnUntraced(function* (_, client) {
   const last = yield* lastBackup(client)
-  const fault = last?.rehearsal?.fault ?? undefined
-  if (fault !== undefined) return [`The last one, ${last?.file}, could not be restored for trial: ${fault}`]
+  const tried = yield* lastRehearsal(client)
+  if (tried?.fault != null) {
+    return [`The last scheduled one, ${tried.file}, could not be made, or not restored for trial: ${tried.fault}`]
+  }
   if (last !== undefined) {
     return Date.now() - last.at.getTime() <= longestWithoutBackup
       ? []
@@ -203,14 +205,12 @@ const backups: Examiner = Effect.fnUntraced(function* (_, client) {
 
 /** What there is to say although nothing is wrong. */
 const noteOfBackups = (client: pg.Client): Effect.Effect<string | undefined> =>
-  lastBackup(client).pipe(
-    Effect.map((last) =>
-      last === undefined
-        ? "none has been made yet"
-        : `the last one was made on ${dayOf(last.at)}, to ${last.file}${last.rehearsal === undefined ? "" : ", and restored for trial"}`,
-    ),
-    Effect.orElseSucceed(() => undefined),
-  )
+  Effect.gen(function* () {
+    const last = yield* lastBackup(client)
+    if (last === undefined) return "none has been made yet"
+    const tried = (yield* lastRehearsal(client))?.file === last.file ? ", and restored for trial" : ""
+    return `the last one was made on ${dayOf(last.at)}, to ${last.file}${tried}`
+  }).pipe(Effect.orElseSucceed(() => undefined))
 
 const examiners: Readonly<Record<string, Examiner>> = {
   "the services": services,

@@ -1,4 +1,5 @@
 // The operators' command line. The caller provides the installation, and whatever else the commands find around them.
+import { resolve } from "node:path"
 import { Command, CommanderError } from "commander"
 import { Effect } from "effect"
 import { exitCodes, type Context, type OpenInstallation } from "./command.ts"
@@ -17,7 +18,9 @@ import { Refusal, reasonOf } from "./installation.ts"
 import { openTerminal } from "./terminal.ts"
 
 /** What the commands find around them. */
-export interface Surroundings extends Partial<Pick<Context, "openEmpty" | "headsKey" | "passphrase" | "workFactor">> {
+export interface Surroundings extends Partial<
+  Pick<Context, "openEmpty" | "backupFile" | "headsKey" | "passphrase" | "workFactor">
+> {
   readonly open: OpenInstallation
   readonly out?: NodeJS.WritableStream
   readonly err?: NodeJS.WritableStream & { readonly isTTY?: boolean }
@@ -38,6 +41,7 @@ export const operate = async (
   let code = 0
   const context: Context = {
     openEmpty: Effect.fail(new Refusal("There is nothing to restore into.")),
+    backupFile: (name) => Effect.succeed(resolve(name)),
     headsKey: Effect.undefined,
     passphrase: undefined,
     workFactor: undefined,

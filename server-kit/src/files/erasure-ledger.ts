@@ -16,12 +16,13 @@ export interface ErasureLedger {
   readonly merge: (lines: ReadonlyArray<string>) => Promise<number>
 }
 
-const name = "erasures"
+/** Of the file, in the data directory and beside backups. */
+export const erasureLedgerName = "erasures"
 
 /** In the data directory, which may be all that outlives a container. Formerly it was beside it: its lines move. */
 export const ledgerIn = async (data: string): Promise<string> => {
-  const file = join(resolve(data), name)
-  const former = openErasureLedger(`${resolve(data)}-${name}`)
+  const file = join(resolve(data), erasureLedgerName)
+  const former = openErasureLedger(`${resolve(data)}-${erasureLedgerName}`)
   await openErasureLedger(file).merge(await former.lines())
   // If nobody may write to that folder, it is read again at the next start.
   await rm(former.file, { force: true }).catch(() => {})
@@ -29,7 +30,8 @@ export const ledgerIn = async (data: string): Promise<string> => {
 }
 
 /** A copy for whoever loses the data directory with the ledger in it. */
-export const ledgerBesideBackup = (backup: string): ErasureLedger => openErasureLedger(join(dirname(backup), name))
+export const ledgerBesideBackup = (backup: string): ErasureLedger =>
+  openErasureLedger(join(dirname(backup), erasureLedgerName))
 
 export const openErasureLedger = (file: string): ErasureLedger => {
   const text = () =>

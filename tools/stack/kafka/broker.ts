@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import { openKafka, withAdmin } from "@evenkeel/projector/kafka/connection"
 import { findBroker, howToGetKafka, isInstalled } from "../../downloads/find-broker.ts"
-import { whyNoJars } from "../../downloads/kafka-jars.ts"
+import { kafka, whyNoJars } from "../../downloads/jars.ts"
 import { startKafka, type Broker } from "./kafka.ts"
 import { ended } from "../processes.ts"
 
@@ -12,7 +12,7 @@ const defaultTopic = "evenkeel.events"
 export const startBroker = async (report: (line: string) => void): Promise<Broker> => {
   const found = findBroker()
   if (found === "cached") return startKafka()
-  const why = found === "maven" ? await whyNoJars(report) : "neither its files nor a way to fetch them are here"
+  const why = found === "maven" ? await whyNoJars(kafka, report) : "neither its files nor a way to fetch them are here"
   if (why === "") return startKafka()
   if (!isInstalled("kcat", "-V")) throw new Error(`There is no Kafka here: ${why}. To get it, ${howToGetKafka}.`)
   report(

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { openKafka } from "@evenkeel/projector/kafka/connection"
-import { jars } from "../../downloads/kafka-jars.ts"
+import { jarsOf, kafka } from "../../downloads/jars.ts"
 import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { ended } from "../processes.ts"
 
@@ -19,6 +19,8 @@ export interface Broker {
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
+
+const jars = jarsOf(kafka)
 
 /**
  * The slow parts of a broker's start, cached beside the jars: a formatted storage

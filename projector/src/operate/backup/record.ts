@@ -21,28 +21,44 @@ export const recordBackup = (databaseUrl: string, { at, file, bytes, events }: B
     }),
   )
 
-/** That it was restored into a scratch directory, or what was wrong when it was tried. */
+/** It was moved there after it had been made. */
+export const recordPlace = (databaseUrl: string, file: string, address: string) =>
+  ask(databaseUrl, "update operators.backups set file = $2 where file = $1", [file, address])
+
+/** That a scheduled one was restored into a scratch directory, or what was wrong when it was made or restored. */
 export const recordRehearsal = (databaseUrl: string, file: string, at: Date, fault: string | undefined) =>
-  ask(databaseUrl, "insert into operators.rehearsals (at, file, fault) values ($1, $2, $3)", [at, file, fault])
+  withClient(
+    databaseUrl,
+    Effect.fnUntraced(function* (client) {
+      yield* query(client, operatorsTables)
+      yield* query(client, "insert into operators.rehearsals (at, file, fault) values ($1, $2, $3)", [at, file, fault])
+    }),
+  )
 
 export interface LastBackup {
   readonly at: Date
   readonly file: string
-  /** Undefined if it was not restored for trial. */
-  readonly rehearsal: { readonly fault: string | null } | undefined
 }
 
 /** undefined if there is none. */
-export const lastBackup = Effect.fnUntraced(function* (client: pg.Client) {
-  const [made] = yield* known<Pick<LastBackup, "at" | "file">>(
-    client,
-    "select at, file from operators.backups order by at desc limit 1",
+export const lastBackup = (client: pg.Client) =>
+  Effect.map(
+    known<LastBackup>(client, "select at, file from operators.backups order by at desc limit 1"),
+    ([made]) => made,
   )
-  if (made === undefined) return undefined
-  const rehearsals = "select fault from operators.rehearsals where file = $1 order by at desc limit 1"
-  const [rehearsal] = yield* known<{ fault: string | null }>(client, rehearsals, [made.file])
-  return { ...made, rehearsal } satisfies LastBackup
-})
 
-const known = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: Array<unknown> = []) =>
-  query<Row>(client, text, values).pipe(Effect.catchIf(isMissing, () => Effect.succeed([])))
+interface Rehearsal {
+  readonly file: string
+  /** null if it was restored for trial. */
+  readonly fault: string | null
+}
+
+/** Of the last scheduled one; undefined if none was due yet. */
+export const lastRehearsal = (client: pg.Client) =>
+  Effect.map(
+    known<Rehearsal>(client, "select file, fault from operators.rehearsals order by at desc limit 1"),
+    ([tried]) => tried,
+  )
+
+const known = <Row extends pg.QueryResultRow>(client: pg.Client, text: string) =>
+  query<Row>(client, text).pipe(Effect.catchIf(isMissing, () => Effect.succeed([])))

@@ -39,11 +39,12 @@ const create = command("create", {
 
 const restore = command("restore", {
   does: "restores a backup into an empty data directory, or into empty servers",
-  takes: [new Argument("<file>", "a backup")],
+  takes: [new Argument("<file>", "a backup, which may be such as s3://bucket/folder/file")],
   help: aboutPassphrase,
   *run(context, { file }: OfFile) {
     const passphrase = yield* attempt(() => knownPassphrase(context.passphrase))
-    return yield* restoreBackup(context.openEmpty, { file: resolve(file), passphrase, progress: progressOf(context) })
+    const options = { file: yield* context.backupFile(file), passphrase, progress: progressOf(context) }
+    return yield* restoreBackup(context.openEmpty, options)
   },
   says: ({ createdAt, events, rows, erasedAgain, advice }) =>
     [`from=${createdAt} events=${events} rows=${rows} erased-again=${erasedAgain}`, ...advice].join("\n"),
@@ -63,7 +64,7 @@ const check = command("check", {
   *run(context, { file, against }): Running<Checked | InspectedFile> {
     return file === undefined
       ? yield* checkOwnLog(context, against === undefined ? undefined : resolve(against))
-      : yield* checkBackup(context, resolve(file))
+      : yield* checkBackup(context, yield* context.backupFile(file))
   },
   says: (checked) =>
     "createdAt" in checked

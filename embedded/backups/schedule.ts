@@ -1,16 +1,21 @@
 // Backups by a schedule, by the operators' own commands. Each is restored into a scratch directory: one that nobody has tried
 // to restore is only a hope.
 import { execFile } from "node:child_process"
-import { mkdir, readdir, rm } from "node:fs/promises"
+import { createHash } from "node:crypto"
+import { rm } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { Cron, Effect, Result } from "effect"
 import { Counter, Gauge, type Registry } from "prom-client"
-import { lastBackup, recordRehearsal } from "@evenkeel/projector/operate/backup/record"
+import { lastBackup, recordPlace, recordRehearsal } from "@evenkeel/projector/operate/backup/record"
 import { withClient } from "@evenkeel/projector/operate/database"
+import { isInObjectStore, openObjectStore, type Waiting } from "@evenkeel/server-kit/files/object-store"
+import { headsKeyIn } from "@evenkeel/server-kit/files/token-key"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { programFile } from "@evenkeel/server-kit/programs"
-import type { EmbeddedConfig } from "./config.ts"
+import { publicText } from "@evenkeel/server-kit/signed-end"
+import type { EmbeddedConfig } from "../config.ts"
+import { inFolder, inObjectStore, type Place } from "./places.ts"
 
 /** Fails with what the command said. */
 type Operate = (words: ReadonlyArray<string>, environment: NodeJS.ProcessEnv) => Effect.Effect<void, Error>
@@ -24,6 +29,8 @@ export interface BackupOptions {
   readonly ofOwn: boolean
   readonly log: Log
   readonly metrics: Registry
+  /** For an object store. */
+  readonly waiting?: Waiting
   readonly operate?: Operate
   readonly now?: () => Date
   readonly sleep?: (milliseconds: number) => Effect.Effect<void>
@@ -45,10 +52,21 @@ const inProcess: Operate = (words, environment) =>
     catch: (error) => error as Error,
   })
 
-/** Its moment is in the name. Other files in the directory are none of ours. */
-const fileName = /^evenkeel-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.age$/
+/** Its moment is in the name, and whose it is: a place may have another installation's, too. */
+const nameAt = (at: Date, mark: string): string =>
+  `evenkeel-${mark}-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.age`
 
-const nameAt = (at: Date): string => `evenkeel-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.age`
+const isOurs = (name: string, mark: string): boolean =>
+  name.startsWith(`evenkeel-${mark}-`) && /-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.age$/.test(name)
+
+/** The same for as long as the installation lives, and in what is restored of it. */
+const markOf = (data: string) =>
+  attempt(() =>
+    createHash("sha256")
+      .update(publicText(headsKeyIn(data)))
+      .digest("hex")
+      .slice(0, 8),
+  )
 
 /** In milliseconds: a machine that slept wakes up to a backup that is due. */
 const longestSleep = 60_000
@@ -88,9 +106,11 @@ export const keepBackingUp = Effect.fnUntraced(function* (options: BackupOptions
 
 const backUp = Effect.fnUntraced(function* (options: BackupOptions, at: Date, made: Gauge) {
   const { plan, data, databaseUrl, ofOwn, operate = inProcess, now = () => new Date() } = options
-  const directory = resolve(plan.directory ?? join(data, "backups"))
-  yield* attempt(() => mkdir(directory, { recursive: true, mode: 0o700 }))
-  const file = join(directory, nameAt(at))
+  const scratch = join(data, "rehearsal")
+  const mark = yield* markOf(data)
+  const [name, place] = [nameAt(at, mark), yield* attempt(() => placeOf(options, scratch))]
+  const file = place.fileOf(name)
+  const address = place.addressOf(name)
   const here = {
     EVENKEEL_DATA: data,
     DATABASE_URL: ofOwn ? undefined : databaseUrl,
@@ -98,30 +118,32 @@ const backUp = Effect.fnUntraced(function* (options: BackupOptions, at: Date, ma
     BACKUP_PASSPHRASE: plan.passphrase,
     BACKUP_PASSPHRASE_FILE: undefined,
   }
-  yield* operate(["backup", "create", file], here)
-  made.set(at.getTime() / 1_000)
-  const rehearsal = yield* Effect.result(rehearse(operate, file, here))
-  const fault = Result.isFailure(rehearsal) ? rehearsal.failure.message : undefined
-  yield* recordRehearsal(databaseUrl, file, now(), fault)
-  if (Result.isFailure(rehearsal)) return yield* Effect.fail(rehearsal.failure)
+  const remove = attempt(() => rm(scratch, { recursive: true, force: true }))
+  const trial = Effect.gen(function* () {
+    yield* remove
+    yield* place.prepare
+    yield* operate(["backup", "create", file], here)
+    yield* place.keep(name)
+    made.set(at.getTime() / 1_000)
+    yield* recordPlace(databaseUrl, file, address)
+    yield* place.fetch(name)
+    // Beside the live database, where its log is read to the end.
+    const there = { ...here, EVENKEEL_DATA: join(scratch, "data"), DATABASE_URL: undefined, ERASURE_LEDGER: undefined }
+    yield* operate(["backup", "restore", file], there)
+    yield* operate(["backup", "check"], there)
+  })
+  const outcome = yield* Effect.result(Effect.ensuring(trial, Effect.ignore(remove)))
+  const fault = Result.isFailure(outcome) ? outcome.failure.message : undefined
+  yield* recordRehearsal(databaseUrl, address, now(), fault)
+  if (Result.isFailure(outcome)) return yield* Effect.fail(outcome.failure)
   // Not before: the older ones may be the only ones that can be restored.
-  yield* attempt(() => removeOlder(directory, plan.keep))
-  return file
+  const ours = (yield* place.names).filter((each) => isOurs(each, mark)).toSorted()
+  yield* Effect.forEach(ours.slice(0, -plan.keep), place.remove)
+  return address
 })
 
-/** Restores it beside the live database, reads its log to the end, and removes what it restored. */
-const rehearse = (operate: Operate, file: string, here: NodeJS.ProcessEnv) => {
-  const scratch = join(here["EVENKEEL_DATA"] ?? "", "rehearsal")
-  const there = { ...here, EVENKEEL_DATA: scratch, DATABASE_URL: undefined, ERASURE_LEDGER: undefined }
-  const remove = attempt(() => rm(scratch, { recursive: true, force: true }))
-  return remove.pipe(
-    Effect.andThen(operate(["backup", "restore", file], there)),
-    Effect.andThen(operate(["backup", "check"], there)),
-    Effect.ensuring(Effect.ignore(remove)),
-  )
-}
-
-const removeOlder = async (directory: string, keep: number): Promise<void> => {
-  const ours = (await readdir(directory)).filter((name) => fileName.test(name)).toSorted()
-  for (const name of ours.slice(0, -keep)) await rm(join(directory, name))
+const placeOf = ({ plan: { directory, objectStore }, data, waiting }: BackupOptions, scratch: string): Place => {
+  if (directory === undefined || !isInObjectStore(directory))
+    return inFolder(resolve(directory ?? join(data, "backups")))
+  return inObjectStore(openObjectStore(directory, objectStore, waiting), directory, scratch)
 }

@@ -1,19 +1,29 @@
-// Kafka's jars, fetched once through Maven and kept in the person's cache.
+// Jars of Java programs, fetched once through Maven and kept in the person's cache.
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { attempt } from "./attempt.mjs"
 import { cache, makeWritable } from "./cache.mjs"
 
-const version = "3.9.1"
-const artifact = "kafka_2.13"
+interface Program {
+  readonly name: string
+  /** Its group and its id. */
+  readonly artifact: readonly [group: string, id: string]
+  readonly version: string
+}
+
+export const kafka: Program = { name: "Kafka", artifact: ["org.apache.kafka", "kafka_2.13"], version: "3.9.1" }
+
+/** A store that speaks S3's protocol, before a folder. */
+export const s3Proxy: Program = { name: "S3Proxy", artifact: ["org.gaul", "s3proxy"], version: "2.6.0" }
 
 /** Their directory, which exists once they have been fetched. */
-export const jars: string = join(cache, "kafka", version)
+export const jarsOf = ({ name, version }: Program): string => join(cache, name.toLowerCase(), version)
 
-const project = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-  <groupId>evenkeel</groupId><artifactId>broker</artifactId><version>1</version><packaging>pom</packaging>
+const project = ({ artifact: [group, id], version }: Program): string =>
+  `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+  <groupId>evenkeel</groupId><artifactId>program</artifactId><version>1</version><packaging>pom</packaging>
   <dependencies><dependency>
-    <groupId>org.apache.kafka</groupId><artifactId>${artifact}</artifactId><version>${version}</version>
+    <groupId>${group}</groupId><artifactId>${id}</artifactId><version>${version}</version>
   </dependency></dependencies></project>`
 
 const copyDependencies = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies"
@@ -28,13 +38,14 @@ const answersInTime = [
 ]
 
 /** Why Maven cannot bring them, in a few words; "" once they are there. */
-export const whyNoJars = async (tell: (line: string) => void): Promise<string> => {
+export const whyNoJars = async (program: Program, tell: (line: string) => void): Promise<string> => {
+  const jars = jarsOf(program)
   const unwritable = makeWritable(dirname(jars))
   if (unwritable !== "") return unwritable
-  tell(`Fetching Kafka ${version} through Maven, once ...`)
+  tell(`Fetching ${program.name} ${program.version} through Maven, once ...`)
   const unfinished = mkdtempSync(`${jars}.`)
   try {
-    writeFileSync(join(unfinished, "pom.xml"), project)
+    writeFileSync(join(unfinished, "pom.xml"), project(program))
     const { ok, why } = await attempt(
       "mvn",
       [
