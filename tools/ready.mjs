@@ -33,8 +33,10 @@ const fingerprint = (...paths) => {
 
 const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "")
 
+/** A new file: a copy of this checkout whose packages are hard links to these must not take ours for its own. */
 const write = (file, text) => {
   mkdirSync(dirname(file), { recursive: true })
+  rmSync(file, { force: true })
   writeFileSync(file, text)
 }
 
