@@ -210,16 +210,30 @@ test("a suggestion says how often it was chosen, of how many times", () => {
   )
 })
 
+describe("for what no bank has a category for, as in files", () => {
+  const [lidl, somebody] = [imported(fact("lidl", 12_00, { name: "LIDL SAGT DANKE" })), imported(fact("ada", 12_00))]
+
+  test("it is the category that its name speaks of, if the person has such a one", () => {
+    const budget = after(...person, lidl)
+    expect(suggestionFor(budget, present(budget.transactions.get("our-lidl")))).toMatchObject({
+      categoryId: "groceries",
+      because: "Suggested from its name.",
+    })
+  })
+
+  test("there is none if its name speaks of none", () => expect(suggested("our-ada", somebody)).toBeUndefined())
+})
+
 describe("for money back", () => {
-  const bought = fact("bought", 54_20, { name: "SQ *HARVEST GROCER", date: "2026-02-03", ...groceries })
-  const back = fact("back", -20_00, { name: "HARVEST GROCER REFUND", date: "2026-02-20" })
+  const bought = fact("bought", 54_20, { name: "SQ *HARVEST LANE", date: "2026-02-03", ...groceries })
+  const back = fact("back", -20_00, { name: "HARVEST LANE REFUND", date: "2026-02-20" })
   const [bread, refund] = [imported(bought), imported(back)]
 
   test("it is the category of the purchase, rather than what the bank or earlier choices say", () => {
     const budget = after(...person, bread, assigned("our-bought", "rent"), refund)
     expect(suggestionFor(budget, present(budget.transactions.get("our-back")))).toMatchObject({
       categoryId: "rent",
-      because: "It pays back SQ *HARVEST GROCER ($54.20, Feb 3), which is in Rent.",
+      because: "It pays back SQ *HARVEST LANE ($54.20, Feb 3), which is in Rent.",
     })
   })
 

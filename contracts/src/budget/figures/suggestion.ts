@@ -14,6 +14,7 @@ import {
 } from "../budget.ts"
 import type { Category } from "../categories/state.ts"
 import { paidBackBy } from "../counting/refunds.ts"
+import { knownCategory } from "../merchants/known.ts"
 import { isSpending, type Transaction } from "../transactions/schema.ts"
 import { transactionInWords } from "../wording.ts"
 
@@ -22,16 +23,26 @@ import { transactionInWords } from "../wording.ts"
  * person's may have, the likeliest first.
  */
 const byDetailed: ReadonlyArray<readonly [pattern: RegExp, names: ReadonlyArray<string>]> = [
-  [/^FOOD_AND_DRINK_GROCERIES$/, ["Groceries"]],
-  [/^FOOD_AND_DRINK_/, ["Dining Out"]],
-  [/^RENT_AND_UTILITIES_RENT$/, ["Rent"]],
-  [/^RENT_AND_UTILITIES_/, ["Utilities"]],
-  [/^TRANSPORTATION_/, ["Transportation"]],
+  [/^FOOD_AND_DRINK_GROCERIES$/, ["Groceries", "Food"]],
+  [/^FOOD_AND_DRINK_COFFEE$/, ["Dining Out", "Coffee", "Restaurants", "Eating Out"]],
+  [/^FOOD_AND_DRINK_/, ["Dining Out", "Restaurants", "Eating Out"]],
+  [/^RENT_AND_UTILITIES_RENT$/, ["Rent", "Housing", "Home"]],
+  [/^RENT_AND_UTILITIES_(?:TELEPHONE|INTERNET)/, ["Utilities", "Phone", "Internet", "Phone & Internet", "Bills"]],
+  [/^RENT_AND_UTILITIES_/, ["Utilities", "Bills"]],
+  [/^TRANSPORTATION_GAS$/, ["Transportation", "Transport", "Fuel", "Gas", "Car"]],
+  [/^TRANSPORTATION_/, ["Transportation", "Transport", "Public Transport", "Travel"]],
   [/^LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT$/, ["Student Loans"]],
   [/^GENERAL_MERCHANDISE_PET_SUPPLIES$/, ["Animals"]],
   [/^MEDICAL_VETERINARY_SERVICES$/, ["Animals"]],
-  [/^ENTERTAINMENT_/, ["Entertainment"]],
-  [/^GENERAL_MERCHANDISE_/, ["Shopping"]],
+  [/^MEDICAL_/, ["Medical", "Health", "Healthcare", "Pharmacy"]],
+  [/^ENTERTAINMENT_/, ["Entertainment", "Subscriptions", "Leisure", "Fun"]],
+  [/^GENERAL_MERCHANDISE_/, ["Shopping", "Clothing"]],
+  [/^HOME_IMPROVEMENT_/, ["Home Improvement", "Household", "Home", "Shopping"]],
+  [/^PERSONAL_CARE_/, ["Personal Care", "Fitness", "Sports", "Health"]],
+  [/^TRAVEL_/, ["Travel", "Vacation", "Holidays"]],
+  [/^GENERAL_SERVICES_INSURANCE$/, ["Insurance"]],
+  [/^GENERAL_SERVICES_EDUCATION$/, ["Education", "Children", "Kids"]],
+  [/^GOVERNMENT_AND_NON_PROFIT_DONATIONS$/, ["Donations", "Charity", "Giving"]],
   [/^TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS$/, ["Stocks", "Retirement"]],
 ]
 
@@ -104,6 +115,7 @@ const ownWords = ({ times }: MerchantChoice, { categoryId }: Category, merchant:
 }
 
 const bankWords = "Suggested from your bank's category."
+const nameWords = "Suggested from its name."
 
 /** "It pays back Harvest Grocer ($54.20, Nov 3), which is in Groceries." */
 const refundWords = (budget: Budget, purchase: Transaction, { name }: Category): string =>
@@ -120,7 +132,7 @@ const paidBack = (budget: Budget, refund: Transaction): Transaction | undefined 
 
 /**
  * For an uncategorised transaction: of a refund, the category of what it pays back; the person's own latest choice for that merchant, unless the one before contradicts
- * it; else the existing category that matches the provider's; else none.
+ * it; else the existing category that matches the provider's; else the one that its name speaks of; else none.
  */
 export const suggestionFor = (budget: Budget, transaction: Transaction): Suggestion | undefined => {
   if (!isUncategorised(budget, transaction) || !isSpending(transaction)) return undefined
@@ -132,8 +144,10 @@ export const suggestionFor = (budget: Budget, transaction: Transaction): Suggest
   const chosen = choice && chosenFor(budget, choice)
   if (choice !== undefined && chosen !== undefined)
     return { ...chosen, because: ownWords(choice, chosen, merchantOf(transaction)) }
-  const likely = named(budget, namesFor(transaction.bankCategory))
-  return likely && { ...likely, because: bankWords }
+  const byBank = named(budget, namesFor(transaction.bankCategory))
+  if (byBank !== undefined) return { ...byBank, because: bankWords }
+  const byName = named(budget, namesFor(knownCategory(merchantOf(transaction)) ?? null))
+  return byName && { ...byName, because: nameWords }
 }
 
 /**

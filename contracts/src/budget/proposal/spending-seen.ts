@@ -5,7 +5,8 @@ import type { CategoryId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import type { CalendarDate } from "../../month.ts"
 import type { Share } from "../../share.ts"
-import { isUncategorised, livingCategories, livingCategory, present, type Budget } from "../budget.ts"
+import { isUncategorised, livingCategories, livingCategory, merchantOf, present, type Budget } from "../budget.ts"
+import { knownCategory } from "../merchants/known.ts"
 import type { Category } from "../categories/state.ts"
 import { isMiscellaneous } from "../categories/rules.ts"
 import { namesFor, suggestionFor } from "../figures/suggestion.ts"
@@ -64,8 +65,12 @@ const contract = /^RENT_AND_UTILITIES_RENT$|^LOAN_PAYMENTS_/
 
 const titled = (name: string): string => name.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase())
 
+/** As its bank says, or its name. */
+const providerCategoryOf = (transaction: Transaction): Transaction["bankCategory"] =>
+  transaction.bankCategory ?? knownCategory(merchantOf(transaction)) ?? null
+
 const proposedName = (transaction: Transaction): string | undefined => {
-  const [name] = namesFor(transaction.bankCategory)
+  const [name] = namesFor(providerCategoryOf(transaction))
   return name === undefined || saysNothing.test(name) || isMiscellaneous(name) ? undefined : titled(name)
 }
 
@@ -102,7 +107,7 @@ export const spendingSeen = (budget: Budget, today: CalendarDate): SpendingSeen 
         : ofCategory(own)
     tally.sum += transaction.amount
     tally.transactions += 1
-    if (contract.test(transaction.bankCategory?.detailed ?? "")) tally.contracts += 1
+    if (contract.test(providerCategoryOf(transaction)?.detailed ?? "")) tally.contracts += 1
   }
   return {
     categories: inOrder([...tallies.values()], budget),

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { knownCategory } from "./known.ts"
+
+test.each([
+  ["SQ *HARVEST GROCER 0412 SEATTLE", "FOOD_AND_DRINK_GROCERIES"],
+  ["REWE Markt GmbH SAGT DANKE 1234//Köln", "FOOD_AND_DRINK_GROCERIES"],
+  ["ALBERT HEIJN 1402 AMSTERDAM", "FOOD_AND_DRINK_GROCERIES"],
+  ["CARREFOUR CITY PARIS 11", "FOOD_AND_DRINK_GROCERIES"],
+  ["MERCADONA AVDA DE LA PAZ", "FOOD_AND_DRINK_GROCERIES"],
+  ["ESSELUNGA SPA MILANO", "FOOD_AND_DRINK_GROCERIES"],
+  ["TESCO STORES 3021", "FOOD_AND_DRINK_GROCERIES"],
+  ["ŻABKA Z5214 WARSZAWA", "FOOD_AND_DRINK_GROCERIES"],
+  ["PÃO DE AÇÚCAR LJ 12", "FOOD_AND_DRINK_GROCERIES"],
+  ["TST* ROSA'S DINER", "FOOD_AND_DRINK_RESTAURANT"],
+  ["Uber Eats", "FOOD_AND_DRINK_RESTAURANT"],
+  ["UBER *TRIP HELP.UBER.COM", "TRANSPORTATION_PUBLIC_TRANSIT"],
+  ["DB Vertrieb GmbH", "TRANSPORTATION_PUBLIC_TRANSIT"],
+  ["Stadtapotheke am Markt", "MEDICAL_PHARMACIES_AND_SUPPLEMENTS"],
+  ["Miete Oktober", "RENT_AND_UTILITIES_RENT"],
+  ["AT&T *BILL PAYMENT", "RENT_AND_UTILITIES_TELEPHONE"],
+  ["H&M Online", "GENERAL_MERCHANDISE_ONLINE_MARKETPLACES"],
+])("%s is %s", (name, detailed) => expect(knownCategory(name)?.detailed).toBe(detailed))
+
+test.each(["Ada Byron", "REF 4711-22", "Grosserhaus", "", "payment to Paul"])("%s says nothing", (name) =>
+  expect(knownCategory(name)).toBeUndefined(),
+)
