@@ -59,7 +59,9 @@ describe("POST /transactions/sync", () => {
 
   test("returns new transactions, which GET /transactions lists at once", async () => {
     const { write, row, sync, client, account } = await withBank()
-    await write({ added: [row("Market", 12.34, { logo_url: "https://bank.example/market.png" }), row("Refund", -5)] })
+    await write({
+      added: [row("Market", 12.34, { logo_url: "https://bank.example/market.png" }), row("Market refund", -5)],
+    })
     const synced = await sync()
     expect(synced).toEqual({
       allModifiedOrAddedTransactions: expect.arrayContaining([
@@ -69,7 +71,7 @@ describe("POST /transactions/sync", () => {
           logoUrl: "https://bank.example/market.png",
           accountId: account.accountId,
         }),
-        expect.objectContaining({ name: "Refund", amount: -5 }),
+        expect.objectContaining({ name: "Market refund", amount: -5 }),
       ]),
       removedTransactionIds: [],
       previousMonthTransactions: [],

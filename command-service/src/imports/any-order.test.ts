@@ -38,6 +38,7 @@ const atBank = (purchases: ReadonlyArray<Purchase>) =>
       amount,
       merchant,
       name: `${merchant.toUpperCase()} ${index}`,
+      category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: true },
       authorizedOn: daysBefore(today, daysAgo),
       bookedOn: daysBefore(today, daysAgo - bookedLater),
     }),

@@ -1,5 +1,6 @@
 // The event of a sync under construction: what each reported row does to a budget.
 import { isDeepStrictEqual } from "node:util"
+import { reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
 import { beyondParts, largestOf, partsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { activeRules, decides, ruleBook, subjectOfFact } from "@evenkeel/contracts/budget/rules/rule-book"
@@ -8,7 +9,6 @@ import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import { reasonToSetAside } from "./direction.ts"
 import type { OtherSides } from "./matching/other-sides.ts"
 import { factOf, type LinkedRow } from "./report.ts"
 
@@ -75,7 +75,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     const known = before?.fact.imported === undefined ? before?.fact : undefined
     const reported = factOf(row, known, budget.currency)
     const fact = before?.fact.imported === undefined ? reported : asItComesIn(reported)
-    const judged = reasonToSetAside(fact, row.account.accountType, others.of(row))
+    const judged = reasonToSetAside({ ...fact, accountType: row.account.accountType, text: fact.name }, others.of(row))
     const reason = judged !== "foreign currency" && isRuled(fact, before) ? undefined : judged
     if (
       before !== undefined &&
@@ -105,7 +105,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
       // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
       if (far.other() === undefined && (fate === "listed" || fact.imported !== undefined)) continue
       const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
-      const reason = reasonToSetAside(fact, accountType, far)
+      const reason = reasonToSetAside({ ...fact, accountType, text: fact.name }, far)
       if (reason === undefined && fate === "set aside") {
         content.imported.push({ transactionId: fact.bankTransactionId, fact: asItComesIn(fact) })
       } else if (reason !== undefined && reason !== row.reason) {

@@ -2,7 +2,7 @@
 // brought by files, in any order. Prints which kinds of rows were taken for something else.
 import { Result } from "effect"
 import { match } from "@evenkeel/command-service/imports/matching/match"
-import { directions } from "@evenkeel/command-service/imports/matching/direction"
+import { reasonsToSetAside } from "@evenkeel/command-service/imports/matching/judged"
 import { rowIdOf } from "@evenkeel/command-service/imports/row-id"
 import { decideSync } from "@evenkeel/command-service/sync/decide"
 import { account as accountOf, importing, known, planned, plannedRow } from "@evenkeel/command-service/test/imports"
@@ -98,7 +98,7 @@ const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRo
   const there = [...budget.bankRows.values()].map(knownRow)
   const candidates = rows.map(({ date, amount, name, id }) => ({ file: 0, account, date, amount, name, bankId: id }))
   const matches = match(candidates, known(there), rowIdOf)
-  const reasons = directions(
+  const reasons = reasonsToSetAside(
     candidates.map((each) => ({
       ...each,
       accountType: accountTypes[account],

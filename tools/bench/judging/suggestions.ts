@@ -6,7 +6,7 @@ import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import { monthOf } from "@evenkeel/contracts/month"
-import { reasonToSetAside } from "@evenkeel/command-service/sync/direction"
+import { reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
 import { category, linked, registered, synced, typesSet } from "@evenkeel/contracts/test/events"
 import { institutions } from "@evenkeel/sandbox-bank/ledger/institutions"
 import { accountKeysOf, rowsOn } from "@evenkeel/sandbox-bank/ledger/ledger"
@@ -90,11 +90,10 @@ const lived = (seed: string) => {
   for (const row of rowsOn(world, personaOf("user_good"), from, to)) {
     const fact = factOf(row)
     if (
-      reasonToSetAside(fact, row.account === "credit" ? "CREDIT" : "CHECKING", {
-        other: () => undefined,
-        isNamed: () => true,
-        paysBack: () => false,
-      })
+      reasonToSetAside(
+        { ...fact, accountType: row.account === "credit" ? "CREDIT" : "CHECKING", text: fact.name },
+        { other: () => undefined, named: () => ({ accountType: "SAVING", name: "Savings" }), paysBack: () => false },
+      )
     )
       continue
     happens(synced({ imported: [{ transactionId: row.key, fact }] }))

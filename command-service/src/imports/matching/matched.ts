@@ -2,7 +2,7 @@
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import type { FileRow } from "../reading/file-rows.ts"
-import { directions } from "./direction.ts"
+import { reasonsToSetAside } from "./judged.ts"
 import { match } from "./match.ts"
 import type { Known, KnownRow, PlacedRow } from "./rows.ts"
 import { rowIdOf } from "../row-id.ts"
@@ -52,7 +52,7 @@ export const matched = (
   })
   const matches = match(placed, known, rowIdOf)
   const twins = new Set(matches.map(({ twin }) => twin))
-  const reasons = directions(
+  const reasons = reasonsToSetAside(
     placed,
     known.rows.filter((row) => !twins.has(row)),
     new Map([...accounts, ...destinations.values()].map((one) => [one.account, one])),

@@ -5,7 +5,7 @@ import { livingCategories, livingCategory, type Budget } from "@evenkeel/contrac
 import { mostCategories, problemOfName } from "@evenkeel/contracts/budget/categories/rules"
 import { usualTypeOf } from "@evenkeel/contracts/budget/proposal/spending-seen"
 import { sameName, tidied } from "@evenkeel/contracts/names"
-import { kindOfCategory } from "../matching/direction.ts"
+import { kindOfCategory } from "@evenkeel/contracts/budget/counting/judgement"
 import { ownSource } from "../reading/file-rows.ts"
 import { isApp } from "../reading/source-keys.ts"
 import type { Overview } from "../reading/reading.ts"

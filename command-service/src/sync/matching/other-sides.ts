@@ -1,5 +1,6 @@
 // The other sides of transfers, and what refunds pay back, among what a bank reports and what the budget has.
 import { institutionOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { FarSide } from "@evenkeel/contracts/budget/counting/judgement"
 import { purchasesAmong, type Moved } from "@evenkeel/contracts/budget/counting/refunds"
 import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
 import {
@@ -13,7 +14,6 @@ import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
-import type { FarSide } from "../direction.ts"
 import { dayOf, type LinkedRow } from "../report.ts"
 
 export interface OtherSides {
@@ -40,7 +40,7 @@ export const otherSidesOf = (
   let purchases: ReturnType<typeof purchasesAmong> | undefined
   const farSide = (side: Placed, moved: Moved): FarSide => ({
     other: () => accounts.get(pairs.get(side)?.account ?? ""),
-    isNamed: () => ownAccountNamed(side, accounts) !== undefined,
+    named: () => ownAccountNamed(side, accounts),
     paysBack: () => {
       purchases ??= purchasesAmong(purchasesBefore(budget, reported))
       return purchases(moved) !== undefined

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { directions, type DirectedRow } from "./direction.ts"
+import { reasonsToSetAside, type JudgedRow } from "./judged.ts"
 import type { KnownRow } from "./rows.ts"
 
-const row = (given: Partial<DirectedRow>): DirectedRow => ({
+const row = (given: Partial<JudgedRow>): JudgedRow => ({
   account: "checking",
   accountType: "CHECKING",
   date: "2026-03-10",
@@ -23,10 +23,10 @@ const accounts = new Map([
   ["savings", { accountType: "SAVING", name: "Rainy Days" }],
 ] as const)
 
-const reasons = (...rows: ReadonlyArray<Partial<DirectedRow>>) => directions(rows.map(row), [], accounts)
+const reasons = (...rows: ReadonlyArray<Partial<JudgedRow>>) => reasonsToSetAside(rows.map(row), [], accounts)
 
 describe("one row alone", () => {
-  test.each<readonly [why: string, given: Partial<DirectedRow>, reason: string | null]>([
+  test.each<readonly [why: string, given: Partial<JudgedRow>, reason: string | null]>([
     ["what an account began with", { name: "Starting Balance", amount: 50_00 }, "transfer"],
     ["what is called like that", { name: "Balance Yoga", amount: 50_00 }, null],
     ["what was spent before it was exported", { name: "Salary", amount: -50_00, isSpent: true }, null],
@@ -38,8 +38,9 @@ describe("one row alone", () => {
     ["money out in such a category is spent", { category: "Interest" }, null],
     ["a transfer, as the file says", { transferTo: "Savings" }, "transfer"],
     ["but not to a loan that has a category", { transferTo: "Car Loan", category: "Vehicles: Car Payment" }, null],
-    ["or its category", { category: "Transfer" }, "transfer"],
-    ["a card payment, as its category says", { category: "Credit Card Payment" }, "card payment"],
+    ["but not as its category alone says: rent to a person is called so, too", { category: "Transfer" }, null],
+    ["nor is it a card payment for that", { category: "Credit Card Payment" }, null],
+    ["but on the card it is", { ...card, amount: -5000, category: "Credit Card Payment" }, "card payment"],
     ["money in on a card is a refund", { ...card, amount: -5000 }, null],
     ["unless it says that it is a payment", { ...card, amount: -5000, name: "AUTOPAY THANK YOU" }, "card payment"],
     ["or the file does", { ...card, amount: -5000, transferTo: "Checking" }, "card payment"],
@@ -51,7 +52,7 @@ describe("one row alone", () => {
 
 describe("money in after money out of the same name", () => {
   const bought = { name: "Shoe Shop", date: "2026-01-10", amount: 8000 }
-  test.each<readonly [why: string, back: Partial<DirectedRow>, reason: string | null]>([
+  test.each<readonly [why: string, back: Partial<JudgedRow>, reason: string | null]>([
     ["is a refund", { amount: -8000 }, null],
     ["also of a part", { amount: -3000, name: "SHOE  SHOP" }, null],
     ["also under another of its names", { amount: -8000, name: "REFUND SHOE SHOP 0412 SEATTLE" }, null],
@@ -67,7 +68,7 @@ describe("money in after money out of the same name", () => {
 
   test("it may have been spent in another account, before this import", () => {
     const known = { ...knownRow, name: "Shoe Shop", amount: 8000, date: "2026-03-01" }
-    expect(directions([row({ name: "Shoe Shop", amount: -8000 })], [known], new Map())).toEqual([null])
+    expect(reasonsToSetAside([row({ name: "Shoe Shop", amount: -8000 })], [known], new Map())).toEqual([null])
   })
 })
 
@@ -86,10 +87,11 @@ const knownRow: KnownRow = {
 describe("two rows of two accounts", () => {
   const out = { name: "Online transfer to 1234" }
   const inward = { ...savings, amount: -5000, name: "Deposit" }
-  test.each<readonly [why: string, one: Partial<DirectedRow>, other: Partial<DirectedRow>, both: string]>([
+  test.each<readonly [why: string, one: Partial<JudgedRow>, other: Partial<JudgedRow>, both: string]>([
     ["are a transfer", out, inward, "transfer transfer"],
     ["up to five days apart", out, { ...inward, date: "2026-03-15" }, "transfer transfer"],
     ["by the name of the other account", { name: "Rainy Days" }, inward, "transfer transfer"],
+    ["as the category of one says", { category: "Transfer" }, inward, "transfer transfer"],
     ["not six", out, { ...inward, date: "2026-03-16" }, "spent income"],
     ["nor of another amount", out, { ...inward, amount: -4999 }, "spent income"],
     ["nor if neither says so", { name: "Grocer" }, inward, "spent income"],
@@ -118,9 +120,13 @@ describe("two rows of two accounts", () => {
     expect(reasons(out, inward, { ...inward, account: "other" })).toEqual(["transfer", "transfer", "income"]))
 
   test("the other side may be in the budget already", () => {
-    expect(directions([row(out)], [knownRow], new Map())).toEqual(["transfer"])
+    expect(reasonsToSetAside([row(out)], [knownRow], new Map())).toEqual(["transfer"])
     expect(
-      directions([row(out), row(out)], [knownRow], new Map([["savings", { accountType: "CREDIT", name: "Card" }]])),
+      reasonsToSetAside(
+        [row(out), row(out)],
+        [knownRow],
+        new Map([["savings", { accountType: "CREDIT", name: "Card" }]]),
+      ),
     ).toEqual(["card payment", null])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { AccountType } from "@evenkeel/contracts/api/accounts"
-import { reasonToSetAside } from "./direction.ts"
+import type { AccountType } from "../../api/accounts.ts"
+import { reasonToSetAside } from "./judgement.ts"
 
 const reasonFor = (
   detailed: string | null,
@@ -19,11 +19,12 @@ const reasonFor = (
               confident,
             },
       ...(currency === "USD" ? {} : { currency }),
+      accountType: on,
+      text: "Row",
     },
-    on,
     {
       other: () => (isOwn ? { accountType: "SAVING", name: "Savings" } : undefined),
-      isNamed: () => isOwn,
+      named: () => undefined,
       paysBack: () => paysBack,
     },
   )
@@ -32,7 +33,7 @@ test.each([
   ["a purchase", undefined, reasonFor("FOOD_AND_DRINK_RESTAURANT", 40_00)],
   ["its refund", undefined, reasonFor("FOOD_AND_DRINK_RESTAURANT", -40_00)],
   ["a row without details", undefined, reasonFor(null, 40_00, { isOwn: false })],
-  ["money in without details", undefined, reasonFor(null, -40_00, { isOwn: false })],
+  ["money in without details", "income", reasonFor(null, -40_00, { isOwn: false })],
   ["the other side of one without details", "transfer", reasonFor(null, -40_00)],
   ["wages", "income", reasonFor("INCOME_WAGES", -2_000_00)],
   ["wages with low confidence", "income", reasonFor("INCOME_WAGES", -2_000_00, { confident: false })],

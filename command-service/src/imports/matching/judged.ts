@@ -1,0 +1,58 @@
+// Which rows of files are not spending, and so are kept out of the lists: judged as a bank's are. A file has no categories of a
+// provider: those that say what their rows are stand for the provider's. Pure.
+import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
+import { categoryOfKind, kindOfCategory, reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
+import { purchasesAmong } from "@evenkeel/contracts/budget/counting/refunds"
+import { otherSides, ownAccountNamed, type OwnAccounts, type Side } from "@evenkeel/contracts/budget/counting/sides"
+import { remembered } from "./remembered.ts"
+import type { KnownRow, PlacedRow } from "./rows.ts"
+
+export type JudgedRow = Pick<
+  PlacedRow,
+  "account" | "accountType" | "date" | "amount" | "name" | "note" | "category" | "transferTo" | "isSpent"
+>
+
+/** What was in an account, or was owed, before its first row. */
+const before = /^(?:starting|opening|initial) balances?\b/i
+
+/** Another account of theirs that the file does not name. */
+const elsewhere = { accountType: null, name: "" }
+
+/**
+ * For each row why it is set aside; null for spending and refunds. `known` is what the budget has of those days besides
+ * them, `accounts` are those of both.
+ */
+export const reasonsToSetAside = (
+  rows: ReadonlyArray<JudgedRow>,
+  known: ReadonlyArray<KnownRow>,
+  accounts: OwnAccounts,
+): ReadonlyArray<SetAsideReason | null> => {
+  const others = known.flatMap(({ accountId: account, from, date, amount, name }) =>
+    from === "hand" ? [] : [{ account, date, amount, name }],
+  )
+  const paidBack = purchasesAmong([...rows, ...others])
+  const kindOf = remembered(kindOfCategory)
+  const sides = rows.map((row): Side => {
+    const kind = row.category === null ? null : kindOf(row.category)
+    const { account, date, amount, name, transferTo } = row
+    return { account, date, amount, name, category: categoryOfKind(transferTo === null ? kind : "transfer", amount) }
+  })
+  const pairs = otherSides([...sides, ...others], accounts)
+  const accountOf = (side: Side | undefined) => side && (accounts.get(side.account) ?? elsewhere)
+  return rows.map((row, index) => {
+    const { accountType, amount, name, note, category: own, transferTo } = row
+    if (row.isSpent) return null
+    // Money for a loan that is in a category of its own is spent there; the other side of it is not.
+    if (transferTo !== null && own !== null && kindOf(own) === null) return null
+    if (before.test(name)) return "transfer"
+    const side = sides[index]!
+    const { category = null } = side
+    const judged = { amount, category, accountType, text: note === null ? name : `${name} ${note}` }
+    const reason = reasonToSetAside(judged, {
+      other: () => accountOf(pairs.get(side)),
+      named: () => ownAccountNamed(side, accounts) ?? (transferTo === null ? undefined : elsewhere),
+      paysBack: () => paidBack(row) !== undefined,
+    })
+    return reason ?? null
+  })
+}

@@ -1,0 +1,103 @@
+// What counts: why a row is kept out of the lists, or that it is spending or a refund. The one judgement of a bank's rows, a
+// file's, and those that are in the budget.
+import type { AccountType } from "../../api/accounts.ts"
+import type { BankFact, SetAsideReason } from "../sync/schema.ts"
+import { isCalledMoved, words, type OwnAccount } from "./sides.ts"
+
+export interface Judged extends Pick<BankFact, "amount" | "category" | "currency"> {
+  readonly accountType: AccountType
+  /** All that the source says of it in words. */
+  readonly text: string
+}
+
+/** What the person's other rows and accounts say of one. */
+export interface FarSide {
+  /** The account of theirs that has the other side of it. */
+  readonly other: () => OwnAccount | undefined
+  /** Another account of theirs that it names. */
+  readonly named: () => OwnAccount | undefined
+  /** It is money back from where at least as much was spent not long before. */
+  readonly paysBack: () => boolean
+}
+
+/**
+ * Transfers to the person's own accounts. Not withdrawals, which are spent in cash, nor
+ * investments, which people plan for as a category.
+ */
+const ownTransfers = new Set(["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRANSFER"])
+const cardPayment = "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT"
+
+const wages = /\b(?:payroll|salary|wages|pension|dividend|direct dep(?:osit)?|gehalt|lohn|salaire|nómina)\b/i
+
+/**
+ * undefined for spending and refunds. Money out is hidden only if it stays the person's: another account of theirs has it,
+ * or is named. One side alone counts, as spending or as income, until its other side comes. Money in pays back what was
+ * spent there not long before, whatever its source calls it, but for wages. What happens inside a loan or an investment account is
+ * the far side of a payment that was counted when it left. Money in another currency than the budget's is not counted at
+ * all, as face value would take 10 000 yen for 10 000 dollars.
+ */
+export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | undefined => {
+  const { amount, category, accountType } = row
+  if (row.currency !== undefined) return "foreign currency"
+  if (accountType === "LOAN" || accountType === "INVESTMENT") return "transfer"
+  if (category === null) return byWords(row, far)
+  const { primary, detailed } = category
+  if (amount > 0) return primary === "TRANSFER_IN" ? "transfer" : ofMoneyOut(row, category, far)
+  if (primary === "INCOME") return isWages(detailed) || !far.paysBack() ? "income" : undefined
+  // Nobody earns on a card.
+  const isCard = accountType === "CREDIT"
+  if (detailed === cardPayment || (isCard && primary === "LOAN_PAYMENTS")) return "card payment"
+  if (primary === "TRANSFER_IN")
+    return movedTo(far, row) ?? (far.paysBack() ? undefined : isCard ? "card payment" : "income")
+  return isCalledMoved(category) ? "transfer" : undefined
+}
+
+const ofMoneyOut = (
+  row: Judged,
+  { detailed, confident }: NonNullable<Judged["category"]>,
+  far: FarSide,
+): SetAsideReason | undefined => {
+  if (detailed === cardPayment) return movedTo(far, row) === undefined ? undefined : "card payment"
+  return confident && ownTransfers.has(detailed) ? movedTo(far, row) : undefined
+}
+
+/** To a card, a refund unless it says that it is a payment; else a refund of something bought there, or income. */
+const byWords = (row: Judged, far: FarSide): SetAsideReason | undefined => {
+  const { amount, accountType, text } = row
+  const saysSo = words.transfer.test(text) || words.cardPayment.test(text)
+  const moved = movedTo(saysSo ? far : { ...far, named: () => undefined }, row)
+  if (moved !== undefined || amount > 0) return moved
+  if (accountType === "CREDIT") return words.payment.test(text) ? "card payment" : undefined
+  return wages.test(text) || !far.paysBack() ? "income" : undefined
+}
+
+const movedTo = ({ other, named }: FarSide, { accountType }: Judged): SetAsideReason | undefined => {
+  const account = other() ?? named()
+  if (account === undefined) return undefined
+  return accountType === "CREDIT" || account.accountType === "CREDIT" ? "card payment" : "transfer"
+}
+
+/** What nobody gets from where they buy. */
+const isWages = (detailed: string): boolean => !/^INCOME_(?:OTHER|CASH|GIFT)/.test(detailed)
+
+const income =
+  /^(?:income|pay ?checks?|salary|wages?|payroll|bonus|dividends?(?: & capital gains)?|interest(?: income)?|reimbursements?|gehalt|lohn|salaire|nómina|ready to assign)$/i
+
+/** What the rows in a file's category are, if that says so: "Income: Salary", "Transfer". */
+export const kindOfCategory = (category: string): SetAsideReason | null => {
+  const last = category.split(":").at(-1)?.trim() ?? ""
+  if (words.cardPayment.test(category)) return "card payment"
+  if (/^transfers?$/i.test(last)) return "transfer"
+  return income.test(last) ? "income" : null
+}
+
+/** What the provider would call what a file calls so; null where it says nothing of that amount. */
+export const categoryOfKind = (kind: SetAsideReason | null, amount: number): BankFact["category"] => {
+  const called = (primary: string, detailed: string) => ({ primary, detailed, confident: true })
+  if (kind === "card payment") return called("LOAN_PAYMENTS", cardPayment)
+  if (kind === "income") return amount < 0 ? called("INCOME", "INCOME_WAGES") : null
+  if (kind !== "transfer") return null
+  return amount < 0
+    ? called("TRANSFER_IN", "TRANSFER_IN_ACCOUNT_TRANSFER")
+    : called("TRANSFER_OUT", "TRANSFER_OUT_ACCOUNT_TRANSFER")
+}
