@@ -36,8 +36,6 @@ const inNeeds = (name: string, budgetAllocationPercentage: number) => ({
 })
 const added = (name: string, share: number) =>
   category(name, share, { categoryId: expect.any(String), month: thisMonth })
-const tooMuch = "Total budget allocation percentage cannot exceed 100%"
-const tooLong = "A category name can have at most 60 characters."
 
 describe("POST /category/bulk", () => {
   test("adds categories with their budgets, which GET /category lists", async () => {
@@ -48,22 +46,6 @@ describe("POST /category/bulk", () => {
     expect(await client.categories()).toEqual([groceries, rent, water, light])
     expect(await client.categories()).toEqual([groceries, rent, ...reply.body])
   })
-
-  test.each([
-    [[inNeeds("Water", 0.01), inNeeds("rent", 0.01)], 422, 'Category "rent" has already been added.'],
-    [
-      [inNeeds("Water", 0.05), inNeeds("Light", 0.06)],
-      422,
-      "You must utilize less than 100% of your allocated budget.",
-    ],
-    [[inNeeds("Water", 0.01), inNeeds("  ", 0.01)], 422, "New category must have a name"],
-    [[inNeeds("Water", 0.01), inNeeds("a".repeat(61), 0.01)], 422, tooLong],
-    [[], 400, "Give at least one category"],
-  ])("adds all or none: %j", (categories, status, sentence) =>
-    given(...plan)
-      .when("POST /category/bulk", { categories })
-      .thenRefused(status, sentence),
-  )
 })
 
 describe("POST /category", () => {
@@ -82,84 +64,36 @@ describe("POST /category", () => {
       { name: "Animals", budgetAmount: 500 },
     ])
   })
-
-  test.each([
-    [inNeeds("Animals", 0.3), tooMuch],
-    [inNeeds("", 0.1), "New category must have a name"],
-    [inNeeds("GROCERIES", 0.1), 'Category "GROCERIES" has already been added.'],
-  ])("does neither for %j", (addedCategory, sentence) =>
-    given(...plan)
-      .when("POST /category", { updatedCategories: [share("rent", 0.4)], addedCategory })
-      .thenRefused(422, sentence),
-  )
 })
 
-describe("PUT /category", () => {
-  const reallocation = (shares: Readonly<Record<string, number>>) => ({
-    updatedCategories: Object.entries(shares).map((each) => share(...each)),
-    categoryTypeId: "needs",
-  })
-
-  test("returns what changed, and only that", async () => {
-    const changed = { ...groceries, budgetAllocationPercentage: 0.5, budgetAmount: 1250 }
-    const { client, reply } = await given(...plan)
-      .when("PUT /category", reallocation({ groceries: 0.5, rent: 0.5 }))
-      .then({ status: 200 }, reallocated({ groceries: 500 }, { month: thisMonth }))
-    expect(reply.body).toEqual([changed])
-    expect(await client.categories()).toEqual([changed, rent])
-  })
-
-  test.each([
-    [{}, "No allocation updates made"],
-    [{ rent: 0.5 }, "No allocation updates made"],
-    [{ rent: 0.601 }, tooMuch],
-  ])("refuses %j", (shares, sentence) =>
-    given(...plan)
-      .when("PUT /category", reallocation(shares))
-      .thenRefused(422, sentence),
-  )
+test("PUT /category returns what changed, and only that", async () => {
+  const changed = { ...groceries, budgetAllocationPercentage: 0.5, budgetAmount: 1250 }
+  const shares = { updatedCategories: [share("groceries", 0.5), share("rent", 0.5)], categoryTypeId: "needs" }
+  const { client, reply } = await given(...plan)
+    .when("PUT /category", shares)
+    .then({ status: 200 }, reallocated({ groceries: 500 }, { month: thisMonth }))
+  expect(reply.body).toEqual([changed])
+  expect(await client.categories()).toEqual([changed, rent])
 })
 
-describe("PUT /category/rename", () => {
-  test("renames", async () => {
-    const renamed = { ...rent, name: "Home / Flat 🏡 100%" }
-    const { client, reply } = await given(...plan)
-      .when("PUT /category/rename", { categoryId: "rent", categoryName: " Home / Flat 🏡 100% " })
-      .then({ status: 200 }, categoryRenamed("rent", renamed.name))
-    expect(reply.body).toEqual(renamed)
-    expect(await client.categories()).toEqual([groceries, renamed])
-  })
-
-  test.each([
-    ["   ", "Please enter a valid name"],
-    ["groceries", 'Category "groceries" has already been added.'],
-    ["a".repeat(61), tooLong],
-  ])("refuses %j", (categoryName, sentence) =>
-    given(...plan)
-      .when("PUT /category/rename", { categoryId: "rent", categoryName })
-      .thenRefused(422, sentence),
-  )
+test("PUT /category/rename renames", async () => {
+  const renamed = { ...rent, name: "Home / Flat 🏡 100%" }
+  const { client, reply } = await given(...plan)
+    .when("PUT /category/rename", { categoryId: "rent", categoryName: " Home / Flat 🏡 100% " })
+    .then({ status: 200 }, categoryRenamed("rent", renamed.name))
+  expect(reply.body).toEqual(renamed)
+  expect(await client.categories()).toEqual([groceries, renamed])
 })
 
-describe("DELETE /category/{id}", () => {
-  test("removes it from the lists and from its transactions", async () => {
-    const market = [entered("Market", 12_50, { date: testDay }), assigned("market", "groceries")]
-    const spent = await given(...plan, ...market)
-      .when("GET /category")
-      .then({ status: 200, body: [{ amount: 12.5 }, { amount: 0 }] })
-    expect(spent.reply.body).toEqual([{ ...groceries, amount: 12.5 }, rent])
-    const { client } = await given(...plan, ...market)
-      .when("DELETE /category/groceries")
-      .then(
-        { status: 200, body: { message: "Category deleted successfully" } },
-        categoryDeleted("groceries", thisMonth),
-      )
-    expect(await client.categories()).toEqual([rent])
-    expect(await client.transactions()).toMatchObject([{ transactionId: "market", category: null }])
-  })
-
-  test("returns 404 the second time", () =>
-    given(...plan, categoryDeleted("rent"))
-      .when("DELETE /category/rent")
-      .thenRefused(404, "Category not found"))
+test("DELETE /category/{id} removes it from the lists and from its transactions", async () => {
+  const market = [entered("Market", 12_50, { date: testDay }), assigned("market", "groceries")]
+  const spent = await given(...plan, ...market)
+    .when("GET /category")
+    .then({ status: 200 })
+  expect(spent.reply.body).toEqual([{ ...groceries, amount: 12.5 }, rent])
+  const { client } = await given(...plan, ...market)
+    .when("DELETE /category/groceries")
+    .then({ status: 200, body: { message: "Category deleted successfully" } }, categoryDeleted("groceries", thisMonth))
+  expect(await client.categories()).toEqual([rent])
+  expect(await client.transactions()).toMatchObject([{ transactionId: "market", category: null }])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { income } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { theProduct } from "./product.ts"
@@ -9,51 +9,18 @@ const given = givenIn(product)
 const salary = { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "Engines" } as const
 const added = { ...salary, incomeId: expect.any(String) }
 
-describe("POST /income", () => {
-  test("adds an income, and GET /income lists it beside the others", async () => {
-    const ada = await given(income(1, { incomeId: "first" }))
-      .when("POST /income", salary)
-      .then({ status: 200, body: added }, { _tag: "IncomeAdded", amount: 5000_00, description: "Engines" })
-    expect(await ada.client.incomes()).toEqual([{ ...salary, amount: 0.01, description: "", incomeId: "first" }, added])
-  })
+test("POST /income adds an income, and GET /income lists it beside the others", async () => {
+  const ada = await given(income(1, { incomeId: "first" }))
+    .when("POST /income", salary)
+    .then({ status: 200, body: added }, { _tag: "IncomeAdded", amount: 5000_00, description: "Engines" })
+  expect(await ada.client.incomes()).toEqual([{ ...salary, amount: 0.01, description: "", incomeId: "first" }, added])
+})
 
-  test.each([undefined, null, ""])("needs no description: %j", async (description) => {
-    await given()
-      .when("POST /income", { ...salary, description })
-      .then({ status: 200, body: { description: "" } }, { _tag: "IncomeAdded", description: "" })
-  })
-
-  test.each([
-    [1.005, 1.01],
-    [0.005, 0.01],
-    [1_000_000_000, 1_000_000_000],
-    [0.1 + 0.2, 0.3],
-  ])("rounds %d to the cent, as %d", async (amount, rounded) => {
-    const { client } = await given()
-      .when("POST /income", { ...salary, amount })
-      .then({ status: 200, body: { amount: rounded } }, { _tag: "IncomeAdded", amount: Math.round(rounded * 100) })
-    expect(await client.incomes()).toMatchObject([{ amount: rounded }])
-  })
-
-  test.each([0, -1, 1e-9, 0.004])("refuses %d", (amount) =>
-    given()
-      .when("POST /income", { ...salary, amount })
-      .thenRefused(422, "Please enter an amount above 0."),
-  )
-
-  test("refuses a total that is too high", () =>
-    given(income(1_000_000_000_00))
-      .when("POST /income", salary)
-      .thenRefused(422, "All incomes together cannot exceed 1,000,000,000."))
-
-  test.each([
-    [{ incomeSource: "Employer" }, "incomeSource must be one of the offered sources"],
-    [{ incomeType: "LOTTERY" }, "incomeType must be one of the offered types"],
-  ])("refuses the unknown %j", (changes, sentence) =>
-    given()
-      .when("POST /income", { ...salary, ...changes })
-      .thenRefused(400, sentence),
-  )
+test("POST /income rounds to the cent, and needs no description", async () => {
+  const { client } = await given()
+    .when("POST /income", { ...salary, amount: 0.1 + 0.2, description: undefined })
+    .then({ status: 200, body: { amount: 0.3 } }, { _tag: "IncomeAdded", amount: 30, description: "" })
+  expect(await client.incomes()).toMatchObject([{ amount: 0.3, description: "" }])
 })
 
 test("GET /income shows no one else's incomes", async () => {

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { linkChecking, type BankRow } from "@evenkeel/acceptance/bank"
-import { givenIn } from "@evenkeel/acceptance/given"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { ownProduct } from "./product.ts"
 
 const product = ownProduct()
-const given = givenIn(product)
 
 let present: string
 beforeAll(async () => {
@@ -41,11 +39,6 @@ const withBank = async () => {
 }
 
 describe("POST /transactions/sync", () => {
-  test("requires accounts, and says so in the provider's neutral words", () =>
-    given()
-      .when("POST /transactions/sync", { accounts: [] })
-      .thenRefused(422, "Link accounts via the bank-linking provider to sync transactions"))
-
   test("names a command only if there was anything to append", async () => {
     const { write, row, send, account } = await withBank()
     const commandOf = async (key: string) => {

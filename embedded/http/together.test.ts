@@ -101,20 +101,6 @@ describe("PUT /transactions/together", () => {
     ])
     await expectAgreement(product.databaseUrl, person, month)
   })
-
-  test.each([
-    [{ action: "assign", transactions: [] }, 422, "Please choose at least one transaction."],
-    [{ action: "assign", transactions: both }, 422, "Please select a category."],
-    [{ action: "tag", transactions: both }, 422, /^A tag is one word/],
-    [{ action: "destroy", transactions: both }, 400, /^action /],
-    [{ action: "delete" }, 400, "transactions is missing"],
-    [{ action: "delete", transactions: [{ transactionId: "lunch" }] }, 400, /^transactions.0.amount is missing/],
-  ])("refuses %j", async (body, status, sentence) => {
-    const error = sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence
-    await given(...plan, lunch, dinner)
-      .when("PUT /transactions/together", body)
-      .then({ status, body: { error } })
-  })
 })
 
 describe("PUT /transactions/date", () => {
@@ -134,10 +120,6 @@ describe("PUT /transactions/date", () => {
       .then({ status: 200 }, dated("lunch", `${month}-02`))
     expect(person.reply.body).toMatchObject({ months: [] })
   })
-  test("refuses a day to come", () =>
-    given(...plan, lunch)
-      .when("PUT /transactions/date", { transactionId: "lunch", date: "9999-12-31" })
-      .thenRefused(422, "The date must be today or earlier."))
 })
 
 describe("PUT /transactions/month", () => {
@@ -160,12 +142,4 @@ describe("PUT /transactions/month", () => {
     expect(entries[0]?.sentence).toMatch(/^You counted Rent \(\$900.00, \w+ 28\) in \w+ \d{4} instead of \w+ \d{4}$/)
     await expectAgreement(product.databaseUrl, person, month)
   })
-  test.each([
-    [addMonths(last, 2), 422, "A transaction can be counted in the month of its day, the one before or the one after."],
-    ["soon", 400, "month must be a month in the form YYYY-MM"],
-  ])("refuses %s", (to, status, sentence) =>
-    given(...plan, linked(), imported(rent))
-      .when("PUT /transactions/month", { transactionId: "our-rent", month: to })
-      .thenRefused(status, sentence),
-  )
 })

@@ -51,31 +51,13 @@ describe("POST /transactions", () => {
     expect(reply.body).toEqual({ ...shown, transactionId: expect.any(String), name: "Dinner", amount: 30 })
     expect(await client.transactions()).toEqual([reply.body, { ...shown, transactionId: "0" }])
   })
-
-  test.each([
-    [{ updatedName: " " }, 422, "Please enter a valid name"],
-    [{ updatedName: "a".repeat(101) }, 422, "A transaction name can have at most 100 characters."],
-    [{ updatedAmount: 0 }, 422, "Please enter a valid amount."],
-    [{ updatedAmount: -1 }, 422, "Please enter a valid amount."],
-    [{ date: "9999-12-31" }, 422, "The date must be today or earlier."],
-    [{ date: "2026-02-30" }, 400, "date must be a date in the form YYYY-MM-DD"],
-  ])("refuses %j", (changes, status, sentence) =>
-    given()
-      .when("POST /transactions", { ...dinner, ...changes })
-      .thenRefused(status, sentence),
-  )
 })
 
 describe("PUT /transactions/category", () => {
-  const assignment = { transactionId: "lunch", categoryId: "groceries" }
-
-  test.each([
-    ["", [lunch], [assigned("lunch", "groceries")]],
-    [" again", [lunch, assigned("lunch", "groceries")], []],
-  ])("returns the category, which the transaction then has%s", async (_, past, events) => {
-    const { client, reply } = await given(...plan, ...past)
-      .when("PUT /transactions/category", assignment)
-      .then({ status: 200 }, ...events)
+  test("returns the category, which the transaction then has", async () => {
+    const { client, reply } = await given(...plan, lunch)
+      .when("PUT /transactions/category", { transactionId: "lunch", categoryId: "groceries" })
+      .then({ status: 200 }, assigned("lunch", "groceries"))
     expect(reply.body).toEqual({ category: inGroceries })
     expect(await client.transactions()).toMatchObject([{ transactionId: "lunch", category: inGroceries }])
   })
@@ -129,27 +111,13 @@ describe("PUT /transactions/categories", () => {
     await client.undoAction({ body: { commandId: line?.commandId ?? "" } })
     expect((await client.transactions()).map(({ category }) => category)).toEqual([null, null])
   })
-
-  test.each([
-    ["Transaction not found", [...both.assignments, { transactionId: "tea", categoryId: "rent" }]],
-    ["Category not found", [both.assignments[0]!, { transactionId: "dinner", categoryId: "toys" }]],
-  ])("changes nothing where one is refused: %s", (sentence, assignments) =>
-    given(...plan, lunch, dinner)
-      .when("PUT /transactions/categories", { assignments })
-      .thenRefused(404, sentence),
-  )
 })
 
-describe("DELETE /transactions/{id}/category", () => {
-  test.each([
-    ["", [], [unassigned("lunch")]],
-    [", even if repeated", [unassigned("lunch")], []],
-  ])("leaves the transaction uncategorised%s", async (_, past, events) => {
-    const { client } = await given(...plan, lunch, assigned("lunch", "groceries"), ...past)
-      .when("DELETE /transactions/lunch/category")
-      .then({ status: 200, body: { transactionId: "lunch", category: null, amount: 12.5 } }, ...events)
-    expect(await client.transactions()).toMatchObject([{ category: null }])
-  })
+test("DELETE /transactions/{id}/category leaves the transaction uncategorised", async () => {
+  const { client } = await given(...plan, lunch, assigned("lunch", "groceries"))
+    .when("DELETE /transactions/lunch/category")
+    .then({ status: 200, body: { transactionId: "lunch", category: null, amount: 12.5 } }, unassigned("lunch"))
+  expect(await client.transactions()).toMatchObject([{ category: null }])
 })
 
 describe("PUT /transactions/{id}/split", () => {
@@ -187,15 +155,6 @@ describe("PUT /transactions/{id}/split", () => {
     expect(await client.categories()).toMatchObject([{ amount: 8.5 }, { amount: 4 }])
   })
 
-  test.each([
-    [parts(12.5), "Please ensure at least two transactions are split out."],
-    [[...parts(1), { updatedName: " ", updatedAmount: 1 }], "Please ensure at least two transactions are split out."],
-    [parts(12.5, 0.01), "The total amount of split-out transactions cannot exceed the original transaction amount."],
-    [parts(...Array.from({ length: 21 }, () => 0.01)), "A transaction can be split into at most 20 parts."],
-  ])("refuses %j", (splitTransactions, sentence) =>
-    given(lunch).when("PUT /transactions/lunch/split", { splitTransactions }).thenRefused(422, sentence),
-  )
-
   test("without parts treats it as a rename", async () => {
     const { client } = await given(lunch)
       .when("PUT /transactions/lunch/split")
@@ -204,24 +163,12 @@ describe("PUT /transactions/{id}/split", () => {
   })
 })
 
-describe("PUT /transactions/{id}", () => {
-  test("lowers the amount", async () => {
-    const { client, reply } = await given(lunch)
-      .when("PUT /transactions/lunch", { updatedAmount: 12.494 })
-      .then({ status: 200 }, reduced("lunch", 12_49))
-    expect(reply.body).toEqual({ ...shown, amount: 12.49 })
-    expect(await client.transactions()).toEqual([reply.body])
-  })
-
-  test.each([
-    [0, "Please enter a valid amount."],
-    [-5, "Please enter a valid amount."],
-    [0.001, "Please enter a valid amount."],
-    [12.5, "The new amount must be less than the original transaction amount."],
-    [12.499, "The new amount must be less than the original transaction amount."],
-  ])("refuses %d", (updatedAmount, sentence) =>
-    given(lunch).when("PUT /transactions/lunch", { updatedAmount }).thenRefused(422, sentence),
-  )
+test("PUT /transactions/{id} lowers the amount", async () => {
+  const { client, reply } = await given(lunch)
+    .when("PUT /transactions/lunch", { updatedAmount: 12.494 })
+    .then({ status: 200 }, reduced("lunch", 12_49))
+  expect(reply.body).toEqual({ ...shown, amount: 12.49 })
+  expect(await client.transactions()).toEqual([reply.body])
 })
 
 describe("PUT /transactions/{id}/{newName}", () => {
@@ -249,13 +196,6 @@ describe("PUT /transactions/{id}/{newName}", () => {
     expect(await client.renameTransaction({ params: { id: added.transactionId, newName } })).toEqual(expected)
     expect(await client.transactions()).toEqual([expected])
   })
-
-  test.each([
-    ["%20%20", "Please enter a valid name"],
-    ["a".repeat(101), "A transaction name can have at most 100 characters."],
-  ])("refuses %s", (newName, sentence) =>
-    given(lunch).when(`PUT /transactions/lunch/${newName}`).thenRefused(422, sentence),
-  )
 })
 
 test("PUT /transactions/checked marks a transaction, says so in the list, and finds it by that", async () => {
@@ -263,7 +203,8 @@ test("PUT /transactions/checked marks a transaction, says so in the list, and fi
     .when("PUT /transactions/checked", { transactionId: "lunch", checked: true })
     .then({ status: 200, body: { ...shown, checked: true } }, checked("lunch"))
   const found = async (is: "yes" | "no") => (await client.searchTransactions({ query: { checked: is } })).transactions
-  expect([(await found("yes")).length, (await found("no")).length]).toEqual([1, 0])
+  expect(await found("yes")).toHaveLength(1)
+  expect(await found("no")).toEqual([])
   const [latest] = (await client.auditHistory({ query: {} })).entries
   expect(latest).toMatchObject({ sentence: "You marked Lunch ($12.50, May 20) as checked" })
   await client.undoAction({ body: { commandId: latest?.commandId ?? "" } })
@@ -273,16 +214,11 @@ test("PUT /transactions/checked marks a transaction, says so in the list, and fi
 describe("PUT /transactions/note", () => {
   const note = "With Ada,\n50/50"
 
-  test.each([
-    [` With Ada,\r\n50/50 `, [lunch], note, [noted("lunch", note)]],
-    [note, [lunch, noted("lunch", note)], note, []],
-    [" ", [lunch, noted("lunch", note)], null, [noted("lunch", "")]],
-    ["", [lunch], null, []],
-  ])("%j returns the transaction with its note", async (text, past, kept, events) => {
-    const { client } = await given(...past)
-      .when("PUT /transactions/note", { transactionId: "lunch", note: text })
-      .then({ status: 200, body: { ...shown, note: kept } }, ...events)
-    expect(await client.transactions()).toEqual([{ ...shown, note: kept }])
+  test("returns the transaction with its note", async () => {
+    const { client } = await given(lunch)
+      .when("PUT /transactions/note", { transactionId: "lunch", note: ` With Ada,\r\n50/50 ` })
+      .then({ status: 200, body: { ...shown, note } }, noted("lunch", note))
+    expect(await client.transactions()).toEqual([{ ...shown, note }])
   })
 
   test("puts it into the budget as of then, and what changed since", async () => {
@@ -290,8 +226,9 @@ describe("PUT /transactions/note", () => {
       .when("PUT /transactions/note", { transactionId: "lunch", note })
       .then({ status: 200 }, noted("lunch", note))
     const [to, from] = (await client.auditHistory({ query: {} })).entries.map(({ revision }) => String(revision))
-    const [then, now] = await Promise.all([from, to].map((at = "") => client.auditState({ query: { at } })))
-    expect([then, now].map((state) => state?.transactions.map((each) => each.note))).toEqual([[null], [note]])
+    const stateAt = async (at = "") => (await client.auditState({ query: { at } })).transactions
+    expect(await stateAt(from)).toMatchObject([{ note: null }])
+    expect(await stateAt(to)).toMatchObject([{ note }])
     const { transactions } = await client.auditDiff({ query: { from: from ?? "", to: to ?? "" } })
     expect(transactions.changed.list).toEqual([
       { id: "lunch", name: "Lunch", changes: [{ what: "Note", before: null, after: note }] },
@@ -304,31 +241,11 @@ describe("PUT /transactions/note", () => {
       .then({ status: 200 }, { _tag: "ActionUndone" })
     expect(await client.transactions()).toEqual([shown])
   })
-
-  test.each([
-    [{ note: "a".repeat(501) }, 422, "A note can have at most 500 characters."],
-    [{ note: "a".repeat(1001) }, 400, "note is longer than 1000 characters"],
-    [{ note: "bell \u0007" }, 400, "note holds characters that cannot be kept"],
-    [{ note: "\u0000" }, 400, "note holds characters that cannot be kept"],
-    [{ note: null }, 400, "note must be text"],
-    [{ note: undefined }, 400, "note is missing"],
-    [{ transactionId: "" }, 400, "transactionId is not an id"],
-    [{ transactionId: "never-was" }, 404, "Transaction not found"],
-  ])("refuses %j", (changes, status, sentence) =>
-    given(lunch)
-      .when("PUT /transactions/note", { transactionId: "lunch", note, ...changes })
-      .thenRefused(status, sentence),
-  )
 })
 
-describe("DELETE /transactions/{id}", () => {
-  test("deletes it", async () => {
-    const { client } = await given(lunch)
-      .when("DELETE /transactions/lunch")
-      .then({ status: 200, body: { message: "Transaction successfully deleted" } }, deleted("lunch"))
-    expect(await client.transactions()).toEqual([])
-  })
-
-  test("returns 404 the second time", () =>
-    given(lunch, deleted("lunch")).when("DELETE /transactions/lunch").thenRefused(404, "Transaction not found"))
+test("DELETE /transactions/{id} deletes it", async () => {
+  const { client } = await given(lunch)
+    .when("DELETE /transactions/lunch")
+    .then({ status: 200, body: { message: "Transaction successfully deleted" } }, deleted("lunch"))
+  expect(await client.transactions()).toEqual([])
 })

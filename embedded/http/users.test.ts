@@ -189,7 +189,4 @@ describe("PUT /user/refresh/link-token", () => {
   test("does not need a body", async () => {
     await given().when("PUT /user/refresh/link-token").then({ status: 200 })
   })
-
-  test("for someone else's account returns 404", () =>
-    given().when("PUT /user/refresh/link-token", { accountId: "someone-elses" }).thenRefused(404, "Account not found"))
 })
