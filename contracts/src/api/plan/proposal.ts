@@ -4,7 +4,10 @@ import { TypeName } from "../categories.ts"
 import { Amount, Fraction, Money, Text } from "../fields.ts"
 import { Income, NewIncome } from "../incomes.ts"
 
-/** `month`, as YYYY-MM, is the calendar month of which `amount` is the sum; null if that is the last 30 days. */
+/**
+ * `amount` is what it brings in a usual month, `times` how often. Where no months are complete, it is the sum of the calendar month
+ * `month`, as YYYY-MM, or, if that is null, of the last 30 days.
+ */
 const ProposedIncome = Schema.Struct({
   name: Schema.String,
   amount: Money,
@@ -15,7 +18,7 @@ const ProposedIncome = Schema.Struct({
 })
 
 /**
- * `spent` is what these days' transactions come to, `amount` what it is proposed to have a month: a fixed amount if
+ * `spent` is what these days' transactions come to, or, of `months`, those of a usual one; `amount` what it is proposed to have a month: a fixed amount if
  * `isContract`. `usualPercentage` is what it has of its type while nothing is known of that type's spending.
  */
 const ProposedCategory = Schema.Struct({
@@ -31,15 +34,18 @@ const ProposedCategory = Schema.Struct({
 export type ProposedCategory = typeof ProposedCategory.Type
 
 /**
- * From the transactions of the days `from` to `until`. `basis` says what it can be trusted for, `unknown` what of these
+ * From the transactions of the days `from` to `until`, which are so many complete `months`, or, if 0, the last 30 days. `oneOffs` are
+ * left out of what is usual. `basis` says what it can be trusted for, `unknown` what of these
  * days fits no category. `lastMonth` is the month before, as YYYY-MM, if it can be taken along.
  */
 export const PlanProposal = Schema.Struct({
   from: Schema.String,
   until: Schema.String,
+  months: Schema.Finite,
   basis: Schema.Literals(["enough", "few", "only refunds", "none"]),
   transactions: Schema.Finite,
   refunds: Schema.Finite,
+  oneOffs: Schema.Array(Schema.Struct({ name: Schema.String, amount: Money, date: Schema.String })),
   unknown: Schema.Struct({ transactions: Schema.Finite, amount: Money }),
   incomes: Schema.Array(ProposedIncome),
   categories: Schema.Array(ProposedCategory),

@@ -7,16 +7,17 @@ import { tidied } from "../../names.ts"
 import { merchantKey, merchantOf, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
 import type { BankFact } from "../sync/schema.ts"
-import { windowDays } from "./window.ts"
+import { isComplete, windowDays, type Period } from "./period.ts"
+import { median } from "./usual-month.ts"
 
 export interface IncomeSeen extends Pick<NewIncome, "incomeSource" | "incomeType"> {
   /** Who pays it. */
   readonly name: string
   /** A month. */
   readonly amount: Cents
-  /** How often it came in the time of which that is the sum. */
+  /** How often it came in that time. */
   readonly times: number
-  /** The calendar month of which it is the sum; null if that is the last 30 days. */
+  /** The calendar month of which it is the sum; null if that is the last 30 days, or a usual month. */
   readonly month: Month | null
 }
 
@@ -53,10 +54,15 @@ const isIncome = (budget: Budget, { fact, fate }: BankRow): boolean => {
 }
 
 /**
- * What each payer brought in the last calendar month, if the facts reach back to its beginning: someone who is paid every
- * other week then has what a month brings. Else, and of payers who did not pay then, what came in the last 30 days.
+ * What each payer brings in a month: of complete months the median, since they first paid. Without such, what they brought in the
+ * last calendar month, if the facts reach back to its beginning, so that someone who is paid every other week has what a month
+ * brings; else, and of payers who did not pay then, what came in the last 30 days.
  */
-export const incomesSeen = (budget: Budget, today: CalendarDate): ReadonlyArray<IncomeSeen> => {
+export const incomesSeen = (
+  budget: Budget,
+  today: CalendarDate,
+  { from, months }: Period,
+): ReadonlyArray<IncomeSeen> => {
   const lastMonth = addMonths(monthOf(today), -1)
   const since = daysBefore(today, windowDays - 1)
   const byPayer = new Map<string, Array<BankFact>>()
@@ -64,27 +70,53 @@ export const incomesSeen = (budget: Budget, today: CalendarDate): ReadonlyArray<
   for (const row of budget.bankRows.values()) {
     const { fact } = row
     if (fact.date < firstDay) firstDay = fact.date
-    if (fact.date > today || (fact.date < since && monthOf(fact.date) !== lastMonth) || !isIncome(budget, row)) continue
+    const isOfTime = months.length > 0 ? fact.date >= from : fact.date >= since || monthOf(fact.date) === lastMonth
+    if (fact.date > today || !isOfTime || !isIncome(budget, row)) continue
     const key = merchantKey(fact)
     const others = byPayer.get(key)
     if (others === undefined) byPayer.set(key, [fact])
     else others.push(fact)
   }
-  const isWhole = firstDay <= `${lastMonth}-03`
-  return [...byPayer.values()]
-    .map((facts): IncomeSeen => {
-      const inMonth = isWhole ? facts.filter(({ date }) => monthOf(date) === lastMonth) : []
-      const counted = inMonth.length > 0 ? inMonth : facts.filter(({ date }) => date >= since)
-      const [latest] = [...facts].sort((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0))
-      return {
-        name: latest === undefined ? "" : tidied(merchantOf(latest)),
-        amount: counted.reduce((sum, { amount }) => sum - amount, 0),
-        times: counted.length,
-        month: inMonth.length > 0 ? lastMonth : null,
-        ...(latest === undefined ? { incomeSource: "OTHER", incomeType: "OTHER" } : kindOf(latest)),
-      }
-    })
+  const measured = [...byPayer.values()].flatMap((facts): ReadonlyArray<IncomeSeen> => {
+    const [latest] = [...facts].sort((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0))
+    if (latest === undefined) return []
+    const brought =
+      months.length > 0
+        ? usualIncome(facts, months, kindOf(latest).incomeSource !== "OTHER")
+        : recentIncome(facts, since, isComplete(lastMonth, firstDay) ? lastMonth : null)
+    return [{ name: tidied(merchantOf(latest)), ...brought, ...kindOf(latest) }]
+  })
+  return measured
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1))
     .slice(0, mostIncomesSeen)
+}
+
+type Brought = Pick<IncomeSeen, "amount" | "times" | "month">
+
+const sumOf = (facts: ReadonlyArray<BankFact>): Cents => facts.reduce((sum, { amount }) => sum - amount, 0)
+
+const recentIncome = (facts: ReadonlyArray<BankFact>, since: CalendarDate, lastMonth: Month | null): Brought => {
+  const inMonth = facts.filter(({ date }) => monthOf(date) === lastMonth)
+  const counted = inMonth.length > 0 ? inMonth : facts.filter(({ date }) => date >= since)
+  return { amount: sumOf(counted), times: counted.length, month: inMonth.length > 0 ? lastMonth : null }
+}
+
+/** Nothing of who pays no more, or has paid once and is not known to do so again. */
+const usualIncome = (facts: ReadonlyArray<BankFact>, months: ReadonlyArray<Month>, isRegular: boolean): Brought => {
+  const inMonths = months.map((month) => facts.filter(({ date }) => monthOf(date) === month))
+  const paying = inMonths.slice(inMonths.findIndex((own) => own.length > 0))
+  const isNew = inMonths.every((own) => own.length === 0)
+  const [lastPaid] = [...facts]
+    .map(({ date }) => monthOf(date))
+    .sort()
+    .toReversed()
+  const isOver = (lastPaid ?? "") < (months.at(-2) ?? "")
+  if (isOver || (facts.length === 1 && !isRegular)) return { amount: 0, times: 0, month: null }
+  if (isNew) return { amount: sumOf(facts), times: facts.length, month: null }
+  return {
+    amount: median(paying.map(sumOf)),
+    times: Math.max(1, median(paying.map((own) => own.length))),
+    month: null,
+  }
 }

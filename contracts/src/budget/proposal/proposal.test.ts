@@ -137,6 +137,67 @@ describe("categories", () => {
     ).toEqual(["Groceries"]))
 })
 
+describe("of several complete months", () => {
+  const months = ["2025-11", "2025-12", "2026-01"]
+  const monthly = (id: string, amount: number, day: string, more: Partial<BankFact> = {}) =>
+    months.map((month) => fact(`${id} ${month}`, amount, { merchant: id, date: `${month}-${day}`, ...more }))
+  const history = imported(
+    ...monthly("rent", 1650_00, "01", { category: rent }),
+    ...[1, 2, 3, 4, 5].flatMap((day) => monthly(`grocer ${day}`, 80_00, `1${day}`, { category: groceries })),
+    fact("surgery", 900_00, { date: "2025-12-10", category: doctor }),
+    fact("today", 70_00, { date: "2026-02-20", category: groceries }),
+  )
+
+  test("it is a usual month, whatever the day is, with what was paid once left out and named", () => {
+    const { categories, months: count, from, until, oneOffs, transactions } = proposed(history)
+    expect({ count, from, until, transactions }).toEqual({
+      count: 3,
+      from: "2025-11-01",
+      until: "2026-01-31",
+      transactions: 19,
+    })
+    expect(categories.map(({ name, amount, isContract }) => [name, amount, isContract])).toEqual([
+      ["Rent", 1650_00, true],
+      ["Groceries", 400_00, false],
+    ])
+    expect(oneOffs).toEqual([{ name: "SURGERY", amount: 900_00, date: "2025-12-10" }])
+  })
+
+  test("a rent that was raised is what it is now", () => {
+    const raised = fact("raised", 1700_00, { merchant: "rent", date: "2026-01-31", category: rent })
+    const before = [
+      fact("nov", 1650_00, { date: "2025-11-30", category: rent }),
+      fact("dec", 1650_00, { date: "2025-12-31", category: rent }),
+    ]
+    const others = [1, 2, 3].flatMap((day) => monthly(`shop ${day}`, 10_00, `0${day}`, { category: groceries }))
+    expect(proposed(imported(...others, ...before, raised)).categories[0]).toMatchObject({ amount: 1700_00 })
+  })
+
+  test("an income is the median of the months since it began, and one that has ended is none", () => {
+    const wage = (id: string, amount: number, date: string, merchant: string) => paid(id, amount, date, { merchant })
+    const setAside = [
+      ...months.flatMap((month) => [
+        wage(`a ${month}`, 2000_00, `${month}-05`, "Bluestone"),
+        wage(`b ${month}`, 2000_00, `${month}-19`, "Bluestone"),
+      ]),
+      wage("third", 2000_00, "2026-01-30", "Bluestone"),
+      wage("new", 500_00, "2026-01-10", "Evenings"),
+      wage("old", 900_00, "2025-11-10", "Before"),
+    ]
+    expect(
+      proposed(history, synced({ setAside })).incomes.map(({ name, amount, times }) => [name, amount, times]),
+    ).toEqual([
+      ["Bluestone", 4000_00, 2],
+      ["Evenings", 500_00, 1],
+    ])
+  })
+
+  test("an account that has just been opened does not make them fewer", () => {
+    const opened = fact("first", 5_00, { accountId: "new", date: "2026-01-30", category: groceries })
+    expect(proposed(history, linked({ accountId: "new", plaidAccountId: "other" }), imported(opened)).months).toBe(3)
+  })
+})
+
 describe("what a proposal can be trusted for", () => {
   test("is little with three transactions, and what is usual fills the types of which nothing is known", () => {
     const { basis, transactions, categories } = proposed(shops(3))

@@ -1,5 +1,5 @@
-// A plan proposed from what is known: what came in, and what was spent in the last 30 days. Nothing of it counts until the
-// person says so.
+// A plan proposed from what is known: what came in and what was spent, in a usual one of the months that are complete, or in
+// the last 30 days. Nothing of it counts until the person says so.
 import type { TypeName } from "../../api/categories.ts"
 import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import type { Share } from "../../share.ts"
@@ -8,7 +8,7 @@ import { transactionsOf, type Budget } from "../budget.ts"
 import { mostCategories } from "../categories/rules.ts"
 import { incomesSeen, type IncomeSeen } from "./income-seen.ts"
 import { spendingSeen, type CategorySeen, type SpendingSeen } from "./spending-seen.ts"
-import { windowUntil } from "./window.ts"
+import { periodFor } from "./period.ts"
 
 /** What the proposal can be trusted for: "few" are too few transactions, or of too few days, to tell how someone lives. */
 export type Basis = "enough" | "few" | "only refunds" | "none"
@@ -19,6 +19,8 @@ export const fewDays = 5
 export interface Proposal extends Omit<SpendingSeen, "categories" | "days"> {
   readonly from: CalendarDate
   readonly until: CalendarDate
+  /** How many complete months these are; 0 if they are the last 30 days. */
+  readonly months: number
   readonly basis: Basis
   readonly incomes: ReadonlyArray<IncomeSeen>
   readonly categories: ReadonlyArray<CategorySeen>
@@ -45,14 +47,17 @@ const usualCategories: { readonly [Name in TypeName]: ReadonlyArray<readonly [na
 }
 
 export const proposalFor = (budget: Budget, today: CalendarDate): Proposal => {
-  const { categories, days, ...seen } = spendingSeen(budget, today)
+  const period = periodFor(budget, today)
+  const { categories, days, ...seen } = spendingSeen(budget, period)
   const basis = basisOf(seen.transactions, seen.refunds, days)
   return {
-    ...windowUntil(today),
+    from: period.from,
+    until: period.until,
+    months: period.months.length,
     ...seen,
     basis,
     // Who has said what comes in is not asked again.
-    incomes: budget.incomes.size === 0 ? incomesSeen(budget, today) : [],
+    incomes: budget.incomes.size === 0 ? incomesSeen(budget, today, period) : [],
     categories: withinLimits(basis === "enough" ? categories : [...categories, ...missing(categories)]),
     lastMonth: lastMonthOf(budget, today),
   }

@@ -6,10 +6,11 @@ import type { Budget } from "../budget.ts"
 import { proposalFor } from "./proposal.ts"
 
 export const proposalReply = (budget: Budget, today: CalendarDate): PlanProposal => {
-  const { incomes, categories, unknown, ...proposal } = proposalFor(budget, today)
+  const { incomes, categories, unknown, oneOffs, ...proposal } = proposalFor(budget, today)
   const { currency } = budget
   return {
     ...proposal,
+    oneOffs: oneOffs.map((payment) => ({ ...payment, amount: unitsOf(payment.amount, currency) })),
     unknown: { ...unknown, amount: unitsOf(unknown.amount, currency) },
     incomes: incomes.map((income) => ({ ...income, amount: unitsOf(income.amount, currency) })),
     categories: categories.map(({ spent, amount, usualShare, ...category }) => ({

@@ -1,29 +1,38 @@
-// What the last days' spending says about the categories that a person needs, by the names that suggestions look for: a
+// What a time's spending says about the categories that a person needs, by the names that suggestions look for: a
 // proposed category is one that its transactions are then suggested for.
 import type { TypeName } from "../../api/categories.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
-import type { CalendarDate } from "../../month.ts"
 import type { Share } from "../../share.ts"
-import { isUncategorised, livingCategories, livingCategory, merchantOf, present, type Budget } from "../budget.ts"
+import { monthOf } from "../../month.ts"
+import {
+  isUncategorised,
+  livingCategories,
+  livingCategory,
+  merchantKey,
+  merchantOf,
+  present,
+  type Budget,
+} from "../budget.ts"
 import { knownCategory } from "../merchants/known.ts"
 import type { Category } from "../categories/state.ts"
 import { isMiscellaneous } from "../categories/rules.ts"
 import { namesFor, suggestionFor } from "../figures/suggestion.ts"
 import type { Transaction } from "../transactions/schema.ts"
-import { windowUntil } from "./window.ts"
+import type { Period } from "./period.ts"
+import { usualMonth, type Payment } from "./usual-month.ts"
 
 export interface CategorySeen {
   readonly name: string
   readonly type: TypeName
   /** Of a category that exists. */
   readonly categoryId?: CategoryId
-  /** What it took in these days, refunds lowering it; never below 0. */
+  /** What it took in these days, or, of complete months, in a usual one; refunds lower it; never below 0. */
   readonly spent: Cents
   readonly transactions: number
   /** What it is proposed to have a month: what was spent, unless nothing was and it has a budget already. */
   readonly amount: Cents
-  /** One payment for a contract, such as the rent: the same each month, so an amount fits it better than a share. */
+  /** One payment a month for a contract, such as the rent: an amount fits it better than a share. */
   readonly isContract: boolean
   /** While nothing is known of a type's spending: what the category has of it, or what such a one usually has. */
   readonly usualShare?: Share
@@ -36,6 +45,8 @@ export interface SpendingSeen {
   readonly refunds: number
   /** On how many days there is one. */
   readonly days: number
+  /** What was paid once, and is no part of a usual month, the largest first. */
+  readonly oneOffs: ReadonlyArray<Pick<Payment, "name" | "amount" | "date">>
   /** What fits no category, by all that is known. */
   readonly unknown: { readonly transactions: number; readonly amount: Cents }
 }
@@ -78,14 +89,15 @@ interface Tally {
   readonly name: string
   readonly type: TypeName
   readonly categoryId?: CategoryId
-  sum: Cents
-  transactions: number
+  readonly payments: Array<Payment>
   contracts: number
 }
 
+/** Of what is spent in a month: less than that is never left out as a one-off. */
+const largePart = 0.1
+
 /** Those that exist come first, in their order, whether or not anything was spent in them; then the others, by what was spent. */
-export const spendingSeen = (budget: Budget, today: CalendarDate): SpendingSeen => {
-  const { from, until } = windowUntil(today)
+export const spendingSeen = (budget: Budget, { from, until, months }: Period): SpendingSeen => {
   const inWindow = [...budget.transactions.values()].filter(({ date }) => date >= from && date <= until)
   const tallies = new Map<string, Tally>()
   const ofCategory = ({ categoryId, typeId, name }: Category): Tally =>
@@ -105,15 +117,21 @@ export const spendingSeen = (budget: Budget, today: CalendarDate): SpendingSeen 
       own === undefined
         ? tallyIn(tallies, `new ${name}`, { name: name ?? "", type: usualTypeOf(name ?? "") })
         : ofCategory(own)
-    tally.sum += transaction.amount
-    tally.transactions += 1
+    const { amount, date } = transaction
+    tally.payments.push({ key: merchantKey(transaction), name: transaction.name, amount, date })
     if (contract.test(providerCategoryOf(transaction)?.detailed ?? "")) tally.contracts += 1
   }
+  const total = inWindow.reduce((sum, { amount }) => sum + amount, 0)
+  const measured = [...tallies.values()].map((tally) => measure(tally, months, (total / months.length) * largePart))
   return {
-    categories: inOrder([...tallies.values()], budget),
+    categories: inOrder(measured, budget),
     transactions: inWindow.length,
     refunds: inWindow.filter(({ amount }) => amount < 0).length,
     days: new Set(inWindow.map(({ date }) => date)).size,
+    oneOffs: measured
+      .flatMap(({ oneOffs }) => oneOffs)
+      .sort((a, b) => b.amount - a.amount)
+      .map(({ name, amount, date }) => ({ name, amount, date })),
     unknown,
   }
 }
@@ -121,7 +139,7 @@ export const spendingSeen = (budget: Budget, today: CalendarDate): SpendingSeen 
 const tallyIn = (tallies: Map<string, Tally>, key: string, one: Pick<Tally, "name" | "type" | "categoryId">): Tally => {
   const known = tallies.get(key)
   if (known !== undefined) return known
-  const tally = { ...one, sum: 0, transactions: 0, contracts: 0 }
+  const tally = { ...one, payments: [], contracts: 0 }
   tallies.set(key, tally)
   return tally
 }
@@ -133,11 +151,31 @@ const categoryFor = (budget: Budget, transaction: Transaction): Category | undef
   return livingCategory(budget, categoryId)
 }
 
-const inOrder = (tallies: ReadonlyArray<Tally>, budget: Budget): ReadonlyArray<CategorySeen> => {
-  const seen = tallies.flatMap(({ sum, contracts, ...tally }): ReadonlyArray<CategorySeen> => {
-    const { categoryId, transactions } = tally
-    const spent = Math.max(sum, 0)
-    const isContract = spent > 0 && contracts === 1 && transactions === 1
+type Measured = Pick<CategorySeen, "name" | "type" | "categoryId" | "spent" | "transactions" | "isContract"> & {
+  readonly oneOffs: ReadonlyArray<Payment>
+}
+
+const measure = ({ payments, contracts, ...tally }: Tally, months: Period["months"], large: Cents): Measured => {
+  const transactions = payments.length
+  const isOfContracts = contracts === transactions && contracts > 0
+  if (months.length === 0) {
+    const spent = Math.max(
+      0,
+      payments.reduce((sum, { amount }) => sum + amount, 0),
+    )
+    return { ...tally, spent, transactions, isContract: spent > 0 && isOfContracts && contracts === 1, oneOffs: [] }
+  }
+  const { amount, oneOffs } = usualMonth(payments, months, large)
+  const paidIn = new Set(payments.map(({ date }) => monthOf(date))).size
+  const isMonthly = isOfContracts && paidIn === transactions && paidIn * 2 >= months.length
+  // A rent that was raised is what it is now.
+  const latest = payments.reduce((last, each) => (each.date > last.date ? each : last), payments[0]!)
+  return { ...tally, spent: isMonthly ? latest.amount : amount, transactions, isContract: isMonthly, oneOffs }
+}
+
+const inOrder = (measured: ReadonlyArray<Measured>, budget: Budget): ReadonlyArray<CategorySeen> => {
+  const seen = measured.flatMap(({ oneOffs: _, spent, isContract, ...tally }): ReadonlyArray<CategorySeen> => {
+    const { categoryId } = tally
     if (categoryId === undefined) return spent === 0 ? [] : [{ ...tally, spent, amount: spent, isContract }]
     const { fixed, share: usualShare } = present(budget.categories.get(categoryId))
     const amount = fixed ?? (spent > 0 ? spent : (budget.plan.categories.get(categoryId)?.budget ?? 0))

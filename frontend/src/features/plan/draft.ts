@@ -142,7 +142,7 @@ export const planIn = ({ incomes, lastMonth }: Draft, { split, types }: WorkedOu
 })
 
 /** As it is proposed. Where no income is known, there is a field for one. */
-export const draftOf = ({ incomes, categories }: PlanProposal, already: number): Draft => ({
+export const draftOf = ({ incomes, categories, months }: PlanProposal, already: number): Draft => ({
   incomes:
     incomes.length === 0 && already === 0
       ? [{ key: "first", name: "", amount: "", incomeSource: "OTHER", incomeType: "OTHER", wanted: true, seen: "" }]
@@ -153,7 +153,7 @@ export const draftOf = ({ incomes, categories }: PlanProposal, already: number):
           incomeSource: income.incomeSource,
           incomeType: income.incomeType,
           wanted: true,
-          seen: seenInWords(income),
+          seen: seenInWords(income, months),
         })),
   split: undefined,
   categories,

@@ -12,7 +12,7 @@ import { today } from "../../lib/today.ts"
 import { SplitSliders } from "../../parts/categories/split-sliders.tsx"
 import { CategoryRows, IncomeRows, problemOfIncome } from "./rows.tsx"
 import { draftOf, planIn, workedOut, type Draft, type DraftCategory, type WorkedOut } from "./draft.ts"
-import { nameOfMonth, unknownInWords } from "./words.ts"
+import { nameOfMonth, oneOffsInWords, unknownInWords } from "./words.ts"
 import type { TypeName } from "../../lib/types.ts"
 import "./plan-form.css"
 
@@ -62,6 +62,7 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
   )
   const { lastMonth } = proposal
   const unknown = unknownInWords(proposal)
+  const oneOffs = oneOffsInWords(proposal)
 
   return (
     <form className="plan-form columns" {...form}>
@@ -86,6 +87,7 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
       {plan.types.map((type) => (
         <CategoryRows
           key={type.name}
+          months={proposal.months}
           onAdd={(name) => changeCategories((all) => [...all, added(name, type.name)])}
           onClaim={(name, claim) =>
             changeCategories((all) =>
@@ -99,6 +101,7 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
         />
       ))}
       <div className="card plan-start">
+        {oneOffs !== "" && <p className="soft">{oneOffs}</p>}
         {unknown !== "" && <p className="soft">{unknown}</p>}
         {lastMonth !== null && (
           <label>

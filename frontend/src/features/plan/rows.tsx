@@ -17,15 +17,17 @@ import { amountProblem } from "../../lib/typed.ts"
 
 interface RowProps {
   readonly row: DraftRow
+  /** Of how many complete months what was spent is the usual one; 0 for none. */
+  readonly months: number
   readonly onClaim: (claim: CategoryClaim) => void
   readonly onRemove: () => void
 }
 
-const Row = ({ row, onClaim, onRemove }: RowProps) => (
+const Row = ({ row, months, onClaim, onRemove }: RowProps) => (
   <li className="plan-row">
     <span className="plan-name">
       {row.name}
-      <span className="soft small">{spentInWords(row.spent, row.transactions)}</span>
+      <span className="soft small">{spentInWords(row.spent, row.transactions, months)}</span>
     </span>
     <span className="figure plan-budget">
       <Money amount={row.budget} />
@@ -91,13 +93,14 @@ const Add = ({ type, rows, onAdd }: AddProps) => {
 
 interface CategoryRowsProps {
   readonly type: DraftType
+  readonly months: number
   readonly onClaim: (name: string, claim: CategoryClaim) => void
   readonly onAdd: (name: string) => void
   readonly onRemove: (name: string) => void
 }
 
 /** The categories of one type, each with what it took and what it is to have. */
-export const CategoryRows = ({ type, onClaim, onAdd, onRemove }: CategoryRowsProps) => (
+export const CategoryRows = ({ type, months, onClaim, onAdd, onRemove }: CategoryRowsProps) => (
   <section aria-labelledby={`plan-${type.name}`} className={`card plan-type ${typeClass(type.name)}`}>
     <h2 className="cluster spread gap-2" id={`plan-${type.name}`}>
       {titleOf(type.name)}{" "}
@@ -109,6 +112,7 @@ export const CategoryRows = ({ type, onClaim, onAdd, onRemove }: CategoryRowsPro
       {type.rows.map((row) => (
         <Row
           key={row.name}
+          months={months}
           onClaim={(claim) => onClaim(row.name, claim)}
           onRemove={() => onRemove(row.name)}
           row={row}

@@ -10,19 +10,23 @@ const often = (times: number): string => (times === 1 ? "once" : times === 2 ? "
 /** "November" */
 export const nameOfMonth = (month: string): string => monthTitle(monthYear(month).month)
 
-/** "twice in October" */
-export const seenInWords = ({ times, month }: PlanProposal["incomes"][number]): string =>
-  `${often(times)} in ${month === null ? "the last 30 days" : nameOfMonth(month)}`
+/** "twice in October", or, of several months, "usually twice a month" */
+export const seenInWords = ({ times, month }: PlanProposal["incomes"][number], months: number): string =>
+  months > 0
+    ? `usually ${often(times)} a month`
+    : `${often(times)} in ${month === null ? "the last 30 days" : nameOfMonth(month)}`
 
 /** What it was made from. */
-export const basisInWords = ({ basis, transactions, from }: PlanProposal): string => {
+export const basisInWords = ({ basis, transactions, from, months }: PlanProposal): string => {
   switch (basis) {
     case "enough":
+      if (months > 0)
+        return `From ${plural(transactions, "transaction")} of ${months} whole months: each amount is a usual month's. Change whatever you like: it all follows.`
       return `From ${plural(transactions, "transaction")} since ${longDate(from)}. Change whatever you like: it all follows.`
     case "few":
       return `From only ${plural(transactions, "transaction")} since ${longDate(from)}, too few to tell how you live: the rest is what is usual. Change whatever you like.`
     case "only refunds":
-      return "Your bank shows nothing but refunds in the last 30 days, so this is what is usual. Change whatever you like."
+      return `Your bank shows nothing but refunds since ${longDate(from)}, so this is what is usual. Change whatever you like.`
     case "none":
       return "Nothing is known of your spending yet, so this is what is usual. Say what comes in, and change whatever you like."
   }
@@ -34,6 +38,15 @@ export const unknownInWords = ({ unknown: { transactions, amount } }: PlanPropos
     ? ""
     : `${plural(transactions, "transaction")} of ${exactAmount(amount)} fit${transactions === 1 ? "s" : ""} no category yet: you will be asked about ${transactions === 1 ? "it" : "them"}.`
 
-/** "$412 spent in 12 transactions" */
-export const spentInWords = (spent: number, transactions: number): string =>
-  transactions === 0 ? "nothing spent yet" : `${exactAmount(spent)} in ${plural(transactions, "transaction")}`
+/** What is not in the usual month; "" if nothing. */
+export const oneOffsInWords = ({ oneOffs: [largest, ...others] }: PlanProposal): string => {
+  if (largest === undefined) return ""
+  const more = others.length === 0 ? "" : `, and ${others.length} more`
+  return `Left out, because it was paid once: ${largest.name} (${exactAmount(largest.amount)}, ${longDate(largest.date)})${more}.`
+}
+
+/** "$412 in 12 transactions", or, of several months, "$412 in a usual month" */
+export const spentInWords = (spent: number, transactions: number, months: number): string => {
+  if (transactions === 0) return "nothing spent yet"
+  return `${exactAmount(spent)} in ${months > 0 ? "a usual month" : plural(transactions, "transaction")}`
+}
