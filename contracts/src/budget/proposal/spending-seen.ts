@@ -62,6 +62,8 @@ const typeOfName: { readonly [Name in string]?: TypeName } = {
   "Loan Payments": "needs",
   "General Services": "needs",
   "Bank Fees": "needs",
+  Insurance: "needs",
+  Education: "needs",
   Stocks: "investments",
 }
 
@@ -174,13 +176,15 @@ const measure = ({ payments, contracts, ...tally }: Tally, months: Period["month
 }
 
 const inOrder = (measured: ReadonlyArray<Measured>, budget: Budget): ReadonlyArray<CategorySeen> => {
-  const seen = measured.flatMap(({ oneOffs: _, spent, isContract, ...tally }): ReadonlyArray<CategorySeen> => {
-    const { categoryId } = tally
-    if (categoryId === undefined) return spent === 0 ? [] : [{ ...tally, spent, amount: spent, isContract }]
-    const { fixed, share: usualShare } = present(budget.categories.get(categoryId))
-    const amount = fixed ?? (spent > 0 ? spent : (budget.plan.categories.get(categoryId)?.budget ?? 0))
-    return [{ ...tally, spent, amount, isContract: fixed !== undefined || isContract, usualShare }]
-  })
+  const seen = measured.flatMap(
+    ({ name, type, categoryId, transactions, spent, isContract }): ReadonlyArray<CategorySeen> => {
+      const tally = { name, type, transactions, ...(categoryId === undefined ? {} : { categoryId }) }
+      if (categoryId === undefined) return spent === 0 ? [] : [{ ...tally, spent, amount: spent, isContract }]
+      const { fixed, share: usualShare } = present(budget.categories.get(categoryId))
+      const amount = fixed ?? (spent > 0 ? spent : (budget.plan.categories.get(categoryId)?.budget ?? 0))
+      return [{ ...tally, spent, amount, isContract: fixed !== undefined || isContract, usualShare }]
+    },
+  )
   const isNew = ({ categoryId }: CategorySeen): boolean => categoryId === undefined
   return [
     ...seen.filter((one) => !isNew(one)),

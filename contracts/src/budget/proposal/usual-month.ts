@@ -1,5 +1,5 @@
 // What something costs in a usual month, from months of which none is.
-import { groupBy } from "effect/Array"
+import { Array as Lists } from "effect"
 import type { Cents } from "../../money.ts"
 import { monthOf, type CalendarDate, type Month } from "../../month.ts"
 
@@ -40,7 +40,7 @@ export const usualMonth = (payments: ReadonlyArray<Payment>, months: ReadonlyArr
   }
   const once: Array<ReadonlyArray<Payment>> = []
   let ofRhythm = 0
-  for (const own of Object.values(groupBy(payments, ({ key }) => key))) {
+  for (const own of Object.values(Lists.groupBy(payments, ({ key }) => key))) {
     const paidIn = [...new Set(own.map(({ date }) => months.indexOf(monthOf(date))))].sort((a, b) => a - b)
     const interval = paidIn.length * 2 >= months.length ? undefined : rhythmOf(own, paidIn)
     if (interval !== undefined) ofRhythm += Math.round(median(own.map(({ amount }) => amount)) / interval)
