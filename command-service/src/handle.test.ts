@@ -170,7 +170,8 @@ describe("on a revision conflict", () => {
     const contested = withSomebodyQuicker(store, times, () => write(store, income(100, { incomeId: newId() })))
     const { send, figure } = serviceOn(contested)
     expect(await send(context(), earn(1), totalIn)).toEqual({ reply: times * 100 + 1, revision: times + 1 })
-    expect([await figure("append_conflicts_total"), await figure("events_appended_total")]).toEqual([times, 1])
+    expect(await figure("append_conflicts_total")).toBe(times)
+    expect(await figure("events_appended_total")).toBe(1)
   })
 
   test("after which the command no longer makes sense, it is refused", async () => {

@@ -53,7 +53,7 @@ describe("without a valid token", () => {
       for (const [kind, header] of Object.entries(wrong)) {
         const headers: Record<string, string> = header === undefined ? {} : { Authorization: header }
         const answer = await product.send(methodOf(route), path, { headers })
-        expect([kind, answer.status, answer.body]).toEqual([kind, 401, { error: "Please log in." }])
+        expect(answer, kind).toMatchObject({ status: 401, body: { error: "Please log in." } })
         expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer")
       }
       // Nor in the address, where it would be logged.
@@ -108,8 +108,11 @@ const part = { updatedName: "a", updatedAmount: 1 }
 /** What is chosen among many may have gone since, so it is a conflict that it is not there. */
 const refusalOfUnknown = (status: number) =>
   status === 409
-    ? [409, expect.stringMatching(/^Nothing was done, .* is no longer there\. Please look again\.$/)]
-    : [404, expect.stringMatching(/ not found$/)]
+    ? {
+        status,
+        body: { error: expect.stringMatching(/^Nothing was done, .* is no longer there\. Please look again\.$/) },
+      }
+    : { status: 404, body: { error: expect.stringMatching(/ not found$/) } }
 
 const strangers: { readonly [Name in RouteName]: Stranger } = {
   register: isPublic,
@@ -335,7 +338,7 @@ describe("with what is someone else's", () => {
       const shown = JSON.stringify(found.body)
       expect(ids.filter((id) => shown.includes(id))).toEqual([])
       if (found.status === 200) expect(found.body).toEqual(never.body)
-      else expect([text, found.status, found.body.error]).toEqual([text, ...refusalOfUnknown(found.status)])
+      else expect(found, text).toMatchObject(refusalOfUnknown(found.status))
       expect({ status: found.status, body: found.body }).toEqual({ status: never.status, body: never.body })
     }
     expect(await everythingOf(grace!)).toEqual(before)

@@ -88,7 +88,8 @@ describe("POST /account", () => {
     const { link, login } = await withLogin()
     await product.bank.fail(login.itemId, "/accounts/get", "INTERNAL_SERVER_ERROR", 20)
     const [status, sentence] = await refusalOf(link(0))
-    expect([status, sentence]).toEqual([503, expect.stringMatching(/\.$/)])
+    expect(status).toBe(503)
+    expect(sentence).toMatch(/\.$/)
   })
 })
 

@@ -68,7 +68,8 @@ describe("a file beside a good one", () => {
     const ada = await product.register()
     const many = header + "2026-01-15,Grocer,12.50,,Food\n".repeat(200_000)
     const { files, totals } = await preview(ada, good, many)
-    expect([files[0]?.refused, files[1]?.refused]).toEqual([null, expect.stringMatching(/more than 200 000 rows/)])
+    expect(files[0]?.refused).toBeNull()
+    expect(files[1]?.refused).toMatch(/more than 200 000 rows/)
     expect(totals.new).toBe(1)
   })
 

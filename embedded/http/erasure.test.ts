@@ -101,15 +101,13 @@ describe("for seven days", () => {
     await planFor(ada)
     const { itemId, plaidAccountId, account } = await linkChecking(product.bank, ada)
     const asked = await erase(ada)
-    expect([asked.status, asked.body]).toEqual([
-      200,
-      {
-        message: expect.stringMatching(
-          /^You are logged out everywhere, and your account will be erased on \w+ \d+, \d{4}\./,
-        ),
-        erasesAt: expect.any(String),
-      },
-    ])
+    expect(asked.status).toBe(200)
+    expect(asked.body).toEqual({
+      message: expect.stringMatching(
+        /^You are logged out everywhere, and your account will be erased on \w+ \d+, \d{4}\./,
+      ),
+      erasesAt: expect.any(String),
+    })
     const days = (Date.parse(asked.body.erasesAt) - Date.parse(`${await product.bank.today()}T12:00:00Z`)) / 86_400_000
     expect(Math.round(days)).toBe(7)
     expect((await ada.send("GET", "/auth")).status).toBe(401)

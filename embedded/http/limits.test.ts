@@ -23,11 +23,9 @@ describe("too many attempts", () => {
     const own = { Cookie: registered.get("Set-Cookie")!.split(";")[0]! }
     for (const from of ["203.0.113.2", "198.51.100.2", "192.0.2.2"]) expect((await logIn("ADA", from)).status).toBe(401)
     const { status, body, headers } = await logIn("ada", "203.0.114.4", "engine#1843")
-    expect([status, body, headers.get("Retry-After")]).toEqual([
-      429,
-      { error: "Too many attempts. Please try again in 1 second." },
-      "1",
-    ])
+    expect(status).toBe(429)
+    expect(body).toEqual({ error: "Too many attempts. Please try again in 1 second." })
+    expect(headers.get("Retry-After")).toBe("1")
     expect((await logIn("ada", "203.0.114.4", "engine#1843", own)).status).toBe(200)
     const { token } = (await logIn("ada", "203.0.113.1", "engine#1843", own)).body
     const log = await product.send("GET", "/user/security-log", { headers: { Authorization: `Bearer ${token}` } })

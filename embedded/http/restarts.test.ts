@@ -3,7 +3,7 @@
 import { below, runs } from "@evenkeel/contracts/test/random"
 import { Effect } from "effect"
 import { Registry } from "prom-client"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { income, category, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
@@ -148,7 +148,8 @@ test(`${writers} writers, and projectors that start and stop`, async () => {
 
   const [last, peaceful] = [await start(), await projectorOn(source, inPeace)]
   const end = await endOfLog()
-  await vi.waitFor(() => expect([last.position(), peaceful.position()]).toEqual([end, end]), { timeout: 180_000 })
+  await expect.poll(() => last.position()).toEqual(end)
+  await expect.poll(() => peaceful.position()).toEqual(end)
   const [projected, projectedInPeace] = [await tablesIn(live.schema), await tablesIn(inPeace.schema)]
   expect(projected).toEqual(projectedInPeace)
   expect(projected["transactions"]?.length).toBeGreaterThan(people)

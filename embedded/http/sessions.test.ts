@@ -150,7 +150,7 @@ describe("a session", () => {
       ["GET", "/audit/export"],
       ["GET", "/audit/transactions.csv"],
     ] as const
-    for (const [method, path] of asks) expect([path, await ada.send(method, path)]).toMatchObject([path, refusal])
+    for (const [method, path] of asks) expect(await ada.send(method, path), path).toMatchObject(refusal)
     expect(await ada.client.security()).toMatchObject({ confirmedUntil: null })
 
     expect(await ada.send("POST", "/auth/step-up", { body: { password: "wrong#password1" } })).toMatchObject({

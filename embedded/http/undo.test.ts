@@ -225,7 +225,7 @@ const undoAny = async ({ client, send }: Person, choice: number): Promise<void> 
   const undoable = entries.filter((entry) => entry.undoable)
   const { commandId = "none" } = undoable[choice % Math.max(1, undoable.length)] ?? {}
   const { status, body } = await send("POST", "/audit/undo", { body: { commandId } })
-  expect([status, body, [200, 404, 409, 422].includes(status)]).toEqual([status, body, true])
+  expect([200, 404, 409, 422], JSON.stringify(body)).toContain(status)
 }
 
 test("whatever is undone and redone, rows, decider and replay reflect only the events that count", async () => {

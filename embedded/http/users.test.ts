@@ -15,21 +15,19 @@ const logIn = (username: string, passwordOne: string) =>
 describe("POST /auth/register", () => {
   test("returns a token, the person, and a link token with the provider's expiry", async () => {
     const { status, body } = await register({ username: "ada.lovelace" })
-    expect([status, body]).toEqual([
-      200,
-      {
-        token: expect.stringMatching(/^[\da-f]{32}\.[\w-]{43}$/),
-        user: {
-          userId: expect.any(String),
-          name: "Ada Lovelace",
-          username: "ada.lovelace",
-          currency: "USD",
-          timeZone: "UTC",
-          isTimeZoneChosen: false,
-          linkToken: { token: expect.stringContaining("link-"), expiration: expect.any(String) },
-        },
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      token: expect.stringMatching(/^[\da-f]{32}\.[\w-]{43}$/),
+      user: {
+        userId: expect.any(String),
+        name: "Ada Lovelace",
+        username: "ada.lovelace",
+        currency: "USD",
+        timeZone: "UTC",
+        isTimeZoneChosen: false,
+        linkToken: { token: expect.stringContaining("link-"), expiration: expect.any(String) },
       },
-    ])
+    })
     const hours = (Date.parse(body.user.linkToken.expiration) - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(3.9)
     expect(hours).toBeLessThanOrEqual(4)

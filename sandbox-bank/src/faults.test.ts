@@ -125,7 +125,8 @@ describe("a call", () => {
       body,
       headers: { "content-type": "application/json" },
     })
-    expect([response.status, await response.json()]).toMatchObject([400, { error_code: "INVALID_BODY" }])
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error_code: "INVALID_BODY" })
   })
 })
 

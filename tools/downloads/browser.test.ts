@@ -103,7 +103,8 @@ describe.runIf(hasPackage).concurrent("a browser", () => {
     const file = join(directory, "named")
     writeFileSync(file, browser, { mode: 0o755 })
     const { path, lines } = await find({ environment: { BROWSER_PATH: file }, commands: { chromium: browser } })
-    expect([path, lines]).toEqual([file, [`the one that BROWSER_PATH names: ${file}`]])
+    expect(path).toEqual(file)
+    expect(lines).toEqual([`the one that BROWSER_PATH names: ${file}`])
   })
 
   test("is an installed one if the named one is not there", async () => {

@@ -86,11 +86,9 @@ describe("a history that is brought", () => {
     const { userId, events } = await brought(read(exported(there)))
     const [, , link, gone, zone] = events
     const { commandId, occurredAt, actor } = link?.metadata ?? {}
-    expect([commandId, occurredAt, actor]).toEqual([
-      there[1]?.metadata.commandId,
-      there[1]?.metadata.occurredAt,
-      `user:${userId}`,
-    ])
+    expect(commandId).toEqual(there[1]?.metadata.commandId)
+    expect(occurredAt).toEqual(there[1]?.metadata.occurredAt)
+    expect(actor).toBe(`user:${userId}`)
     expect(link?.data).not.toMatchObject({ itemId: "harbor" })
     expect(gone).toMatchObject({ type: "ConnectionChanged", data: { status: "error", problem: "gone" } })
     expect(zone).toMatchObject({ type: "TimeZoneChanged", data: { timeZone: "Asia/Tokyo" } })
@@ -116,7 +114,8 @@ describe("a history that is brought", () => {
     expect(there.filter(({ type }) => type === "RowsReported").length).toBeGreaterThan(1)
     expect(there[1]).toMatchObject({ type: "HistoryBrought", data: { following: there.length - 2 } })
     const { transactions } = after(...there.map(decoded))
-    expect([transactions.size, transactions.get("our-row-7")?.name]).toEqual([1_000, "Seven"])
+    expect(transactions.size).toBe(1_000)
+    expect(transactions.get("our-row-7")?.name).toBe("Seven")
   })
 
   test("is refused whole where the store takes less at once", async () => {

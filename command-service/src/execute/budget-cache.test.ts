@@ -164,7 +164,8 @@ describe("looking up a past command", () => {
     await write("ada", earned(100))
     const handled = await Effect.runPromise(replay(store, "ada", commandId))
     expect(handled?.events.map((event) => event._tag === "IncomeAdded" && event.amount)).toEqual([5, 6])
-    expect([handled?.budget.plan.totalIncome, handled?.revision]).toEqual([11, 2])
+    expect(handled?.budget.plan.totalIncome).toBe(11)
+    expect(handled?.revision).toBe(2)
   })
   test("gives nothing if it appended no events", async () =>
     expect(await Effect.runPromise(replay(watched().store, "ada", newId()))).toBeUndefined())

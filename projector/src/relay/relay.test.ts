@@ -240,6 +240,7 @@ test.each([
           ).rows,
       )
       .toHaveLength(1)
-    expect([followed, errors]).toEqual([0, [resuming]])
+    expect(followed).toBe(0)
+    expect(errors).toEqual([resuming])
   },
 )

@@ -39,7 +39,8 @@ describe("messages are sent in order", () => {
   test("in requests that a broker takes, however many they are", async () => {
     const usual = broker(1024 * 1024)
     expect(await sendAll(ten, usual.send)).toEqual({ offsets: new Map([[0, "8"]]), refused: [] })
-    expect([usual.positions(), usual.requests()]).toEqual([all, 3])
+    expect(usual.positions()).toEqual(all)
+    expect(usual.requests()).toBe(3)
   })
 
   test("in ever smaller ones if it takes less than it should", async () => {

@@ -49,7 +49,9 @@ describe("a currency that nothing states", () => {
       "01/15/2024,01/16/2024,GROCER,Groceries,Sale,-12.50,",
     )
     const { questions, rows, evidence } = read(chase, { currency: "EUR" })
-    expect([questions, rows[0]?.currency, evidence?.currency]).toEqual([[], "USD", "known"])
+    expect(questions).toEqual([])
+    expect(rows[0]?.currency).toBe("USD")
+    expect(evidence?.currency).toBe("known")
   })
 
   test.each([
@@ -58,7 +60,8 @@ describe("a currency that nothing states", () => {
     ["the amount", "Date,Description,Amount", "2024-01-15,Grocer,NZ$-12.50"],
   ])("is not asked about if %s states it", (_, ...file) => {
     const { rows, evidence, questions } = read(lines(...file))
-    expect([rows[0]?.currency, evidence?.currency]).toEqual(["NZD", "stated"])
+    expect(rows[0]?.currency).toBe("NZD")
+    expect(evidence?.currency).toBe("stated")
     expect(questions.filter(({ id }) => id === "currency")).toEqual([])
   })
 })
@@ -109,7 +112,8 @@ test.each([
       `2024-03-02,Hotel,${state},100.00,`,
     ),
   )
-  expect([rows.map(({ name }) => name), pending]).toEqual([["Grocer"], 1])
+  expect(rows.map(({ name }) => name)).toEqual(["Grocer"])
+  expect(pending).toBe(1)
 })
 
 test("rows that are all called DEBIT have the name of what they say besides", () => {
@@ -148,7 +152,8 @@ test("money without a day is named, and a total below the rows is not", () => {
       ",Total,878.50",
     ),
   )
-  expect([problems.map(({ line, reason }) => [line, reason]), passedOver]).toEqual([[[3, "It has no date."]], 1])
+  expect(problems.map(({ line, reason }) => [line, reason])).toEqual([[3, "It has no date."]])
+  expect(passedOver).toBe(1)
 })
 
 test.each([

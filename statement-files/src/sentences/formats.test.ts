@@ -41,7 +41,8 @@ test.each<readonly [what: string, file: string, facts: ReadonlyArray<string>]>([
   ["a zone that does not move the day", header + ofx(row.replace("20240131", "20240131223400[+3:MSK]")), harbor],
 ])("OFX: %s", (_, file, expected) => {
   const statement = read(file, { fileName: "download.qbo" })
-  expect([isSure(statement), facts(statement)]).toEqual([true, expected])
+  expect(isSure(statement)).toBe(true)
+  expect(facts(statement)).toEqual(expected)
 })
 
 test("OFX: ids that are 0, empty or blacked out take no row away", () => {
@@ -98,7 +99,9 @@ test.each<readonly [what: string, file: string]>([
   ["the currency XXX", camt(entry({ amount: '<Amt Ccy="XXX">4.50</Amt>' }))],
 ])("%s", (_, file) => {
   const statement = readCamt(file)
-  expect([isSure(statement), facts(statement), statement.rows[0]?.currency]).toEqual([true, harbor, "EUR"])
+  expect(isSure(statement)).toBe(true)
+  expect(facts(statement)).toEqual(harbor)
+  expect(statement.rows[0]?.currency).toBe("EUR")
 })
 
 test("CAMT: NONREF is no id, no date is a problem, and a closing balance that does not fit is said", () => {
@@ -108,9 +111,9 @@ test("CAMT: NONREF is no id, no date is a problem, and a closing balance that do
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${units}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2024-01-31</Dt></Dt></Bal>`
   expect(readCamt(camt(balance("OPBD", "10.00") + balance("CLBD", "5.50") + entry({}))).problems).toEqual([])
   const off = readCamt(camt(balance("OPBD", "10.00") + balance("CLBD", "7.00") + entry({})))
-  expect([facts(off), off.problems.map(({ reason }) => reason)]).toEqual([
-    harbor,
-    ["The closing balance does not follow from the opening balance and the rows."],
+  expect(facts(off)).toEqual(harbor)
+  expect(off.problems.map(({ reason }) => reason)).toEqual([
+    "The closing balance does not follow from the opening balance and the rows.",
   ])
 })
 
@@ -128,8 +131,12 @@ test("QIF: lists are no transactions; categories, classes, transfers and parts",
     "2024-01-29 300 Split",
   ])
   const [first, moved, one, other, whole] = statement.rows
-  expect([first?.category, first?.tags, moved?.transferTo]).toEqual(["Food:Out", ["Trip"], "Savings"])
-  expect([one?.split === other?.split, one?.split === null, whole?.split]).toEqual([true, false, null])
+  expect(first?.category).toBe("Food:Out")
+  expect(first?.tags).toEqual(["Trip"])
+  expect(moved?.transferTo).toBe("Savings")
+  expect(one?.split === other?.split).toBe(true)
+  expect(one?.split === null).toBe(false)
+  expect(whole?.split).toBeNull()
 })
 
 test.each(["6/19' 5", "6/19'05", "2005-06-19"])("QIF: the date %s", (date) =>
@@ -148,15 +155,15 @@ test("Actual: the whole of a split is no row beside its parts", () => {
       "Everyday,2024-01-30,Fennel,,Food,-1.00,0,Cleared",
     ),
   )
-  expect([source, rows.map(({ amount, category, note }) => [amount, category, note])]).toEqual([
-    "Actual",
-    [
-      [450, "Food", "apples"],
-      [200, "Fun", "cards"],
-      [100, "Food", ""],
-    ],
+  expect(source).toBe("Actual")
+  expect(rows.map(({ amount, category, note }) => [amount, category, note])).toEqual([
+    [450, "Food", "apples"],
+    [200, "Fun", "cards"],
+    [100, "Food", ""],
   ])
-  expect([rows[0]?.split === rows[1]?.split, rows[0]?.split === null, rows[2]?.split]).toEqual([true, false, null])
+  expect(rows[0]?.split === rows[1]?.split).toBe(true)
+  expect(rows[0]?.split === null).toBe(false)
+  expect(rows[2]?.split).toBeNull()
 })
 
 test("Monarch and Mint: names, notes, tags and categories; an original description never replaces one", () => {
@@ -198,17 +205,16 @@ test("Firefly III: both sides of a transfer, and the parts of a journal group", 
       "4,3,Shop,Withdrawal,USD,-2.00,Cards,2024-01-29,Everyday,Asset account,Shop,Expense account,Fun,,",
     ),
   )
-  expect([source, rows.map(({ accountKey, amount, transferTo }) => [accountKey, amount, transferTo])]).toEqual([
-    "Firefly III",
-    [
-      ["Everyday", 450, null],
-      ["Everyday", 2_000, "Savings"],
-      ["Savings", -2_000, "Everyday"],
-      ["Everyday", 100, null],
-      ["Everyday", 200, null],
-    ],
+  expect(source).toBe("Firefly III")
+  expect(rows.map(({ accountKey, amount, transferTo }) => [accountKey, amount, transferTo])).toEqual([
+    ["Everyday", 450, null],
+    ["Everyday", 2_000, "Savings"],
+    ["Savings", -2_000, "Everyday"],
+    ["Everyday", 100, null],
+    ["Everyday", 200, null],
   ])
-  expect([rows[3]?.split === rows[4]?.split, rows[3]?.split === null]).toEqual([true, false])
+  expect(rows[3]?.split === rows[4]?.split).toBe(true)
+  expect(rows[3]?.split === null).toBe(false)
 })
 
 test("YNAB: inflow and outflow, a starting balance, a transfer; its plan is no register", () => {
@@ -221,13 +227,11 @@ test("YNAB: inflow and outflow, a starting balance, a transfer; its plan is no r
     '"Everyday","","01/13/2024","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","","$0.00","$50.00","Cleared"',
   )
   const { source, rows } = read(register)
-  expect([source, rows.map(({ amount, category, transferTo }) => [amount, category, transferTo])]).toEqual([
-    "YNAB",
-    [
-      [450, "Needs: Food", null],
-      [900, null, "Savings"],
-      [-5_000, null, null],
-    ],
+  expect(source).toBe("YNAB")
+  expect(rows.map(({ amount, category, transferTo }) => [amount, category, transferTo])).toEqual([
+    [450, "Needs: Food", null],
+    [900, null, "Savings"],
+    [-5_000, null, null],
   ])
   const plan =
     '"Month","Category Group/Category","Category Group","Category","Budgeted","Activity","Available"\n"Jan 2024","Needs: Food","Needs","Food","$1.00","-$1.00","$0.00"\n'

@@ -33,10 +33,12 @@ test("an account and its card, each with headings of its own", () => {
     '"28.01.2024";"27.01.2024";"Visa-Umsatz";"12346";"HARBOR COFFEE";"-3,50";',
   ]
   const statement = read(iconv.encode(lines(...file), "windows-1252"), { currency: "EUR" })
-  expect([isSure(statement), statement.source, facts(statement)]).toEqual([
-    true,
-    "comdirect",
-    ["2024-01-31 6000 Lumen Power", "2024-01-29 450 HARBOR COFFEE", "2024-01-28 350 HARBOR COFFEE"],
+  expect(isSure(statement)).toBe(true)
+  expect(statement.source).toBe("comdirect")
+  expect(facts(statement)).toEqual([
+    "2024-01-31 6000 Lumen Power",
+    "2024-01-29 450 HARBOR COFFEE",
+    "2024-01-28 350 HARBOR COFFEE",
   ])
   expect(statement.accounts.map(({ name, type }) => [name, type])).toEqual([
     ["Umsätze Girokonto", null],
@@ -82,11 +84,12 @@ test("a block of lines for each transaction", () => {
     "Balance:\u00a01000.00",
   ]
   const statement = read(iconv.encode(lines(...blocks), "latin1"), { currency: "GBP", fileName: "Statements.txt" })
-  expect([isSure(statement), facts(statement), statement.accounts]).toMatchObject([
-    true,
-    ["2024-01-31 450 CARD PAYMENT TO HARBOR,4.50 GBP", "2024-01-30 -100000 RECEIPT FROM QUILLON"],
-    [{ key: "X1234", closingBalance: 99_550 }],
+  expect(isSure(statement)).toBe(true)
+  expect(facts(statement)).toMatchObject([
+    "2024-01-31 450 CARD PAYMENT TO HARBOR,4.50 GBP",
+    "2024-01-30 -100000 RECEIPT FROM QUILLON",
   ])
+  expect(statement.accounts).toMatchObject([{ key: "X1234", closingBalance: 99_550 }])
   const cut = read(lines(...blocks).slice(0, -12), { currency: "GBP" })
   expect(cut.rows.map(({ amount }) => amount)).toEqual([450])
   expect(cut.problems).toHaveLength(1)
@@ -101,7 +104,8 @@ test("accounts and pockets in columns, and a row in another currency", () => {
   )
   expect(keys(pockets)).toEqual({ sure: true, keys: ["Current", "Savings", "Current"] })
   const currencies = read(lines(`${heading},Currency`, "2024-01-31,Alpha,1.00,,USD", "2024-01-30,Beta,2.00,,EUR"))
-  expect([isSure(currencies), currencies.rows.map(({ currency }) => currency)]).toEqual([true, ["USD", "EUR"]])
+  expect(isSure(currencies)).toBe(true)
+  expect(currencies.rows.map(({ currency }) => currency)).toEqual(["USD", "EUR"])
 })
 
 test("pending: a word for a date, a column of states, a part of its own that repeats a posted row", () => {
@@ -115,9 +119,11 @@ test("pending: a word for a date, a column of states, a part of its own that rep
       "2024-01-30,Beta,,2.00",
     ),
   )
-  expect([part.pending, facts(part)]).toEqual([1, ["2024-01-31 100 Alpha", "2024-01-30 -200 Beta"]])
+  expect(part.pending).toBe(1)
+  expect(facts(part)).toEqual(["2024-01-31 100 Alpha", "2024-01-30 -200 Beta"])
   const column = read(lines(`${heading},Status`, "2024-01-31,Alpha,1.00,,Pending", "2024-01-30,Beta,,2.00,Posted"))
-  expect([column.pending, facts(column)]).toEqual([1, ["2024-01-30 -200 Beta"]])
+  expect(column.pending).toBe(1)
+  expect(facts(column)).toEqual(["2024-01-30 -200 Beta"])
   const word = read(
     lines(
       `Posted,${heading}`,
@@ -126,7 +132,8 @@ test("pending: a word for a date, a column of states, a part of its own that rep
       "Cancelled,2024-01-29,Gamma,9.00,",
     ),
   )
-  expect([word.pending, facts(word)]).toEqual([1, ["2024-01-30 -200 Beta"]])
+  expect(word.pending).toBe(1)
+  expect(facts(word)).toEqual(["2024-01-30 -200 Beta"])
 })
 
 test.each([
@@ -164,5 +171,7 @@ test.each([
   [`Account,1234\n${heading}\nNo transactions in this period\n`, "This file has no transactions"],
 ])("%j is no list of transactions, and says what it is", (file, beginning) => {
   const { refused, rows, questions } = read(file)
-  expect([refused?.startsWith(beginning), rows, questions]).toEqual([true, [], []])
+  expect(refused?.startsWith(beginning)).toBe(true)
+  expect(rows).toEqual([])
+  expect(questions).toEqual([])
 })

@@ -21,7 +21,8 @@ const tooMuch = { _tag: "TooLarge", message: expect.stringContaining("more time 
 test("files are read from their pieces into rows, many in a text", async () => {
   const { overview, count, pages } = await withThreads({}, (threads) => read(threads, csv))
   expect(overview.files).toMatchObject([{ format: "csv", refused: null, accounts: [{ sums: { moneyOut: 1550 } }] }])
-  expect([count, pages.map(({ ids }) => ids)]).toEqual([2, ["0:2\n0:3"]])
+  expect(count).toBe(2)
+  expect(pages.map(({ ids }) => ids)).toEqual(["0:2\n0:3"])
   expect(pages[0]?.rows.split("\n").map((row) => JSON.parse(row))).toMatchObject([{ name: "Grocer" }, { name: "Café" }])
 })
 
