@@ -51,6 +51,7 @@ test("deleting a category elsewhere ends a drag from it and leaves nothing behin
     await expect(app.home.card(name)).toBeHidden()
   }
   await app.home.carry("Harbor rent", "Rent")
+  await expect(app.home.card("Groceries")).toHaveClass(/drop-possible/)
   await deleteElsewhere("Shopping")
   await page.mouse.up()
   await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()

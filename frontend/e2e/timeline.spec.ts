@@ -33,23 +33,6 @@ test("an action is undone from its alert and redone on the timeline, and everyth
   await expect(page.getByText("This is where your budget began.")).toBeAttached()
 })
 
-test("an action that a later one depends on cannot be undone, and the refusal names the later one", async ({
-  app,
-  person,
-}) => {
-  const groceries = await categoryOf(person, "Groceries")
-  const { transactionId } = await person.client.addTransaction({
-    body: { updatedName: "Market", updatedAmount: 12, date: today },
-  })
-  await person.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
-  await app.open("/history")
-  const added =
-    (await app.timeline.entries.filter({ hasText: "You added Market" }).locator("p").first().textContent()) ?? ""
-  await app.timeline.undo(added)
-  await app.dialog.press("Undo")
-  await expect(app.timeline.entry(added).getByRole("alert")).toContainText("something later depends on it")
-})
-
 test("scrolling loads more pages, an entry undone elsewhere is marked however far down it is, and filters narrow the entries", async ({
   app,
   page,

@@ -1,14 +1,18 @@
-import { categoryOf } from "../people.ts"
+import { assign, categoryOf, spends, sync } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { choose, move, pick, press, type } from "./keys.ts"
 
 test.use({ who: "someone with a quiet bank" })
 
-test("a category is added, given another share, renamed and deleted, and the focus stays near", async ({
+test("a category is added, given another share, renamed and deleted, the focus stays near, and what was in it has to be sorted", async ({
   app,
+  bank,
   page,
   person,
 }) => {
+  await spends(person, bank, { name: "Candles", amount: 8 })
+  await sync(person)
+  await assign(person, "Candles", "Utilities")
   await app.open("/home")
   await choose(page, "Add", "Add Category")
   await pick(page, "Needs")
@@ -39,11 +43,17 @@ test("a category is added, given another share, renamed and deleted, and the foc
   await expect(app.alert("Category renamed successfully")).toBeVisible()
   await expect(page.getByRole("button", { name: "Actions for Water and light" })).toBeFocused()
 
+  await choose(page, "Actions for Boat repairs", "Delete")
+  await expect(app.dialog.heading("Delete Boat repairs?")).toBeVisible()
+  await press(page, "Delete")
+  await expect(app.home.card("Boat repairs")).toBeHidden()
+  // The card is gone, and the focus is on one of the remaining cards.
+  await expect(app.home.panel("Needs").locator(":focus")).toHaveCount(1)
+
+  await app.home.transaction("Candles", app.home.card("Water and light")).waitFor()
   await choose(page, "Actions for Water and light", "Delete")
-  await expect(app.dialog.heading("Delete Water and light?")).toBeVisible()
   await press(page, "Delete")
   await expect(app.alert("Category deleted successfully")).toBeVisible()
   await expect(app.home.card("Water and light")).toBeHidden()
-  // The card is gone, and the focus is on one of the remaining cards.
-  await expect(app.home.panel("Needs").locator(":focus")).toHaveCount(1)
+  await app.categorise.card("Candles").waitFor()
 })

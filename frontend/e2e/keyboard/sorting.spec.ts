@@ -13,6 +13,7 @@ test("a sync brings cards, which are accepted, sorted differently, left for late
   person,
 }) => {
   await app.open("/home")
+  await expect(app.home.tray).toContainText("No transactions yet")
   await spends(
     person,
     bank,
@@ -26,7 +27,10 @@ test("a sync brings cards, which are accepted, sorted differently, left for late
 
   // All have today's date, so their order is arbitrary.
   const handle: Readonly<Record<string, () => Promise<void>>> = {
-    "Fennel & Crate": () => press(page, "Accept"),
+    "Fennel & Crate": async () => {
+      await press(page, "Accept")
+      await expect(app.alert("Category successfully assigned")).toBeVisible()
+    },
     "Night train": async () => {
       const picker = page.getByRole("group", { name: "Wants categories" })
       await press(page, "Wants")

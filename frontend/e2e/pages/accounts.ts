@@ -11,10 +11,6 @@ export class Accounts {
     return this.#page.getByRole("button", { name: "Add Account" })
   }
 
-  get reconnect() {
-    return this.#page.getByRole("button", { name: /^Reconnect/ })
-  }
-
   get cards() {
     return this.#page
       .locator("main")
@@ -24,10 +20,5 @@ export class Accounts {
 
   card(name: string) {
     return this.cards.filter({ has: this.#page.getByRole("heading", { name }) })
-  }
-
-  async remove(name: string) {
-    await this.#page.getByRole("button", { name: `Remove ${name}` }).click()
-    await this.#page.getByRole("dialog").getByRole("button", { name: "Remove account" }).click()
   }
 }

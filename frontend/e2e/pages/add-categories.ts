@@ -11,18 +11,9 @@ export class AddCategories {
     return this.#page.getByRole("button", { name: `Add ${name}`, exact: true })
   }
 
-  async addOwn(name: string) {
-    await this.#page.getByLabel("Add Your Own Category").fill(name)
-    await this.#page.getByRole("button", { name: "Add", exact: true }).click()
-  }
-
-  share(category: string) {
-    return this.#page.getByRole("slider", { name: category, exact: true })
-  }
-
   /** A fraction from 0 to 1. */
   async set(category: string, fraction: number) {
-    await this.share(category).fill(String(fraction))
+    await this.#page.getByRole("slider", { name: category, exact: true }).fill(String(fraction))
   }
 
   async submit() {

@@ -25,15 +25,6 @@ export class Categorise {
     await this.dialog.getByRole("button", { name, exact: true }).click()
   }
 
-  /** Chooses a category other than the suggested one: first its type, then the category. */
-  async choose(type: string, category: string) {
-    await this.press(type)
-    await this.dialog
-      .getByRole("group", { name: `${type} categories` })
-      .getByRole("button", { name: category, exact: true })
-      .click()
-  }
-
   async close() {
     await this.press("Close")
   }

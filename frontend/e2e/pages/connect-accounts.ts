@@ -11,10 +11,6 @@ export class ConnectAccounts {
     return this.#page.getByRole("button", { name: "Connect Accounts" })
   }
 
-  get addAnother() {
-    return this.#page.getByRole("button", { name: "Add Another Account" })
-  }
-
   get skip() {
     return this.#page.getByRole("button", { name: "Skip For Now" })
   }

@@ -1,12 +1,5 @@
 import type { Page } from "@playwright/test"
 
-interface Registration {
-  readonly name: string
-  readonly username: string
-  readonly password: string
-  readonly again?: string
-}
-
 export class Register {
   readonly #page: Page
 
@@ -14,26 +7,14 @@ export class Register {
     this.#page = page
   }
 
-  async fill({ name, username, password, again = password }: Registration) {
+  async fill({ name, username, password }: Readonly<Record<"name" | "username" | "password", string>>) {
     await this.#page.getByLabel("Full Name").fill(name)
     await this.#page.getByLabel("Username").fill(username)
     await this.#page.getByLabel("Password", { exact: true }).fill(password)
-    await this.#page.getByLabel("Confirm Password", { exact: true }).fill(again)
+    await this.#page.getByLabel("Confirm Password", { exact: true }).fill(password)
   }
 
   async submit() {
     await this.#page.getByRole("button", { name: "Register" }).click()
-  }
-
-  async pointAtPassword() {
-    await this.#page.getByLabel("Password", { exact: true }).hover()
-  }
-
-  get requirements() {
-    return this.#page.getByRole("tooltip")
-  }
-
-  problem(words: string) {
-    return this.#page.getByText(words)
   }
 }

@@ -60,7 +60,8 @@ test("splitting shows the remainder, refuses more than the original amount and s
     await person.type(part(number).getByLabelText("Name"), name)
   }
   await rename(1, "Fruit")
-  await person.type(part(1).getByLabelText("Amount"), "10")
+  await person.type(part(1).getByLabelText("Amount"), "20/2")
+  expect(part(1).getByText("= $10.00")).toBeTruthy()
   expect(part(2).getByLabelText<HTMLInputElement>("Amount").value).toBe("30.00")
   await rename(2, "Wine")
   await person.clear(part(2).getByLabelText("Amount"))
