@@ -1,17 +1,14 @@
-import type { ProfileChange, User } from "@evenkeel/contracts/api/users"
+import type { User } from "@evenkeel/contracts/api/users"
 import { nameProblem } from "@evenkeel/contracts/budget/users/rules"
 import { useSnapshot } from "valtio"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { FormAlert, SelectField, TextField, useFields, useSubmission, Options } from "../../components/forms/field.tsx"
 import { auth } from "../../lib/session.ts"
-import { run } from "../../api/run.ts"
-import { update } from "../../lib/store.ts"
+import { browserZone, changeProfile } from "./profile.ts"
 
 /** Instead of a zone: that of the browser, wherever the person logs in. */
 const ofBrowser = ""
-
-const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Of this browser, and the one that was chosen elsewhere. */
 const zonesWith = (chosen: string): ReadonlyArray<string> =>
@@ -72,12 +69,4 @@ export const ProfileCard = () => {
       <ProfileForm key={`${user.name} ${user.timeZone} ${user.isTimeZoneChosen}`} user={user} />
     </section>
   )
-}
-
-// PUT /user/profile: one's name, and the time zone that decides which day and month it is.
-/** Rejects with a RequestFailed. */
-export const changeProfile = async (body: ProfileChange): Promise<void> => {
-  const { name, timeZone, isTimeZoneChosen } = await run("changeProfile", { body })
-  if (auth.user === null) return
-  update(auth, { user: { ...auth.user, name, timeZone, isTimeZoneChosen } })
 }

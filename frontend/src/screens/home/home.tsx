@@ -19,6 +19,7 @@ import { categorising, offerCategorising, openCategorising } from "../../feature
 import { EarlierNote } from "../../features/sorting/earlier/earlier-note.tsx"
 import { Finaliser } from "../../features/sorting/earlier/finaliser.tsx"
 import { previousMonth } from "../../api/previous-month.ts"
+import { ZoneNote } from "../../features/users/zone-note.tsx"
 import { SyncButton } from "../../features/sync/sync-button.tsx"
 import { isFirstDay } from "./first-day.ts"
 import { auth } from "../../lib/session.ts"
@@ -98,6 +99,7 @@ export const Home = () => {
           )}
           {isSorting && <Actions />}
           <AccountTrouble />
+          <ZoneNote />
           {!isOverview && <EarlierNote />}
           {hasBoard && <Board />}
           {isOverview && (
