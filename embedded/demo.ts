@@ -2,7 +2,7 @@
 // sandbox bank's clock starts a year ago, and three times a month the user syncs and sorts what came. If
 // others have already used the sandbox bank, its clock cannot be set back: then the history begins today,
 // with the two months that a bank reports.
-import type { CategoryOf, SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/client"
 import { addMonths, monthOf, type CalendarDate } from "@evenkeel/contracts/month"
 import { demoBank, type DemoBank } from "./demo-bank.ts"

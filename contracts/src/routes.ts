@@ -54,9 +54,9 @@ import {
   SyncRequest,
   SyncResponse,
   Transaction,
-} from "./api/transactions.ts"
+} from "./api/transactions/transactions.ts"
 import { SearchPage, SearchRequest } from "./api/transactions/search.ts"
-import { CurrencyChoice, Profile, ProfileChange } from "./api/users.ts"
+import { CurrencyChoice, Profile, ProfileChange } from "./api/users/users.ts"
 import { ruleRoutes } from "./api/rules/routes.ts"
 import { userRoutes } from "./api/users/routes.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"

@@ -1,7 +1,7 @@
 // Files that cannot be imported, and uploads that do not end well: each gets a sentence, and nothing is left of it.
 import { connect } from "node:net"
 import { describe, expect, test } from "vitest"
-import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { Person } from "@evenkeel/acceptance/person"
 import { inDatabaseOf } from "./database.ts"
 import { theProduct } from "./product.ts"

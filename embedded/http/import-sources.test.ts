@@ -1,6 +1,6 @@
 // What a person says of a file counts for the next one of the same account or app, and for no other.
 import { expect, test } from "vitest"
-import type { ImportAnswers } from "@evenkeel/contracts/api/imports"
+import type { ImportAnswers } from "@evenkeel/contracts/api/imports/imports"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"

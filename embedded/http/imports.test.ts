@@ -1,6 +1,6 @@
 // Files that a person uploads: what they are understood as, and what of them the budget has already.
 import { describe, expect, test } from "vitest"
-import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { Person } from "@evenkeel/acceptance/person"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { planFor } from "@evenkeel/acceptance/plan"

@@ -1,7 +1,7 @@
 // The people in the tests, brought to a test's starting point by the API calls that the browser would make.
 import { randomUUID } from "node:crypto"
 import type { Category } from "@evenkeel/contracts/api/categories"
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { makeClient, type Client } from "@evenkeel/contracts/client"
 import type { Bank, BankTransaction } from "./bank.ts"
 

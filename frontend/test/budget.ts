@@ -2,7 +2,7 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
-import type { EarlierMonths, CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { EarlierMonths, CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { keep } from "./stored.ts"
 import { watch } from "./watch.ts"

@@ -1,5 +1,5 @@
 // Renders a screen for a test as the app would: at a path, for a person, with the app's alerts and dialogs.
-import type { User } from "@evenkeel/contracts/api/users"
+import type { User } from "@evenkeel/contracts/api/users/users"
 import { render } from "@testing-library/react"
 import userEvent, { type UserEvent } from "@testing-library/user-event"
 import type { ReactNode } from "react"

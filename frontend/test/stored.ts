@@ -2,7 +2,7 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
-import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { isOfPastMonth } from "../src/lib/today.ts"

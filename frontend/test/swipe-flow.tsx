@@ -1,5 +1,5 @@
 // The swipe flow on a page of its own.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { screen } from "@testing-library/react"
 import { useSnapshot } from "valtio"
 import { Categorise } from "../src/features/sorting/categorise.tsx"

@@ -2,7 +2,7 @@
 // body, as it would also read a query string.
 import { Passport } from "passport"
 import { Strategy } from "passport-local"
-import type { Credentials as Form } from "@evenkeel/contracts/api/users"
+import type { Credentials as Form } from "@evenkeel/contracts/api/users/users"
 import type { Credentials, KnownUser } from "./credentials.ts"
 
 export type Authenticate = (form: Form) => Promise<KnownUser | undefined>

@@ -1,6 +1,6 @@
 // The port to the bank-linking provider. An item is one login at one institution, read with its access token.
 import type { Effect } from "effect"
-import type { LinkToken } from "@evenkeel/contracts/api/users"
+import type { LinkToken } from "@evenkeel/contracts/api/users/users"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankTransactionId, ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { Currency } from "@evenkeel/contracts/currency"

@@ -1,6 +1,6 @@
 // Link tokens from the provider: to link a new item, or to log in again at an existing one.
 import { Effect } from "effect"
-import type { LinkToken } from "@evenkeel/contracts/api/users"
+import type { LinkToken } from "@evenkeel/contracts/api/users/users"
 import { notFound, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { AccountId } from "@evenkeel/contracts/ids"

@@ -1,6 +1,6 @@
 // Imports what a preview shows as new, all of it or nothing, and lets the person watch and stop it.
 import { Effect, Fiber, Schedule } from "effect"
-import type { Imported } from "@evenkeel/contracts/api/imports"
+import type { Imported } from "@evenkeel/contracts/api/imports/imports"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { countedByReason } from "@evenkeel/contracts/budget/counting/rules"
 import { cameIn, setAsideBy } from "@evenkeel/contracts/budget/imports/came-in"

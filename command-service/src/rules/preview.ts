@@ -1,6 +1,6 @@
 // What a rule would have done to the last twelve months, for the person to see before it is kept, and what is done once it
 // is: both follow from the same reach.
-import { mostPreviewed, type PreviewedRow, type RulePreview, type RuleReach } from "@evenkeel/contracts/api/rules"
+import { mostPreviewed, type PreviewedRow, type RulePreview, type RuleReach } from "@evenkeel/contracts/api/rules/rules"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/limits"
 import type { Fitting, Reach } from "@evenkeel/contracts/budget/rules/reach"

@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import type { RuleReach } from "@evenkeel/contracts/api/rules"
+import type { RuleReach } from "@evenkeel/contracts/api/rules/rules"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
 import { reachOf } from "@evenkeel/contracts/budget/rules/reach"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { countedByReason } from "@evenkeel/contracts/budget/counting/rules"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Together } from "@evenkeel/contracts/api/transactions"
+import type { Together } from "@evenkeel/contracts/api/transactions/transactions"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { offerAfterCounting } from "@evenkeel/contracts/budget/rules/offer"
 import { categoryName, counted } from "@evenkeel/contracts/budget/wording"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { TogetherAction } from "@evenkeel/contracts/api/transactions"
+import type { TogetherAction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { transactionOrSetAside } from "@evenkeel/contracts/budget/sync/set-aside"
 import {

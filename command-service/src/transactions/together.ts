@@ -1,6 +1,6 @@
 // The same, done to many transactions at once: all of them or none. The command carries what the person saw of each, and
 // is refused if any of them has changed since.
-import type { CountedAs, SeenTransaction, TogetherAction } from "@evenkeel/contracts/api/transactions"
+import type { CountedAs, SeenTransaction, TogetherAction } from "@evenkeel/contracts/api/transactions/transactions"
 import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import * as rules from "@evenkeel/contracts/budget/transactions/rules"

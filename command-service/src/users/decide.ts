@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Registration } from "@evenkeel/contracts/api/users"
+import type { Registration } from "@evenkeel/contracts/api/users/users"
 import type { NewPassword } from "@evenkeel/contracts/api/users/recovery"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { conflict, notFound, refused, type RequestError } from "@evenkeel/contracts/errors"

@@ -1,7 +1,7 @@
 // The tokens that open the bank-linking widget: one per person, stored until the next one replaces it.
 import { Effect } from "effect"
 import type { Knex } from "knex"
-import type { LinkToken } from "@evenkeel/contracts/api/users"
+import type { LinkToken } from "@evenkeel/contracts/api/users/users"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Asker, LinkTokenSource } from "../bank/link-tokens.ts"

@@ -1,4 +1,4 @@
-import type { Profile } from "@evenkeel/contracts/api/users"
+import type { Profile } from "@evenkeel/contracts/api/users/users"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { contextOf, type BudgetRoutesOptions } from "../requests.ts"

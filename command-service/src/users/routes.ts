@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Knex } from "knex"
-import type { Registration } from "@evenkeel/contracts/api/users"
+import type { Registration } from "@evenkeel/contracts/api/users/users"
 import { notFound, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"

@@ -1,7 +1,7 @@
 // What every way to sign in ends with: a session, a browser that is known from now on, and an entry in the security log.
 import { Effect } from "effect"
 import type { Knex } from "knex"
-import type { User as UserReply } from "@evenkeel/contracts/api/users"
+import type { User as UserReply } from "@evenkeel/contracts/api/users/users"
 import type { SignInMethod } from "@evenkeel/contracts/api/users/sessions"
 import { whyCurrencyStays } from "@evenkeel/contracts/budget/currency/rules"
 import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"

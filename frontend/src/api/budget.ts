@@ -1,7 +1,7 @@
 // What the screens read of the budget beyond single lists.
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
-import type { SeenTransaction, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { SeenTransaction, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { addMonths, monthFrom, monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
 import { useEffect } from "react"
 import { fetchPreviousOnce } from "./previous-month.ts"

@@ -1,6 +1,6 @@
 // PUT /user/currency: in which currency the budget is.
 import { pluralOf } from "@evenkeel/contracts/currency"
-import type { User } from "@evenkeel/contracts/api/users"
+import type { User } from "@evenkeel/contracts/api/users/users"
 import { all } from "./queries.ts"
 import { follow } from "./refreshing.ts"
 import { run } from "./run.ts"

@@ -1,5 +1,5 @@
 // What is offered to become a rule, until it is answered, or something else is.
-import type { RuleOffer } from "@evenkeel/contracts/api/transactions"
+import type { RuleOffer } from "@evenkeel/contracts/api/transactions/transactions"
 import { ref } from "valtio/vanilla"
 import { personalStore } from "../lib/store.ts"
 

@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { beforeEach, describe, expect, test } from "vitest"
 import { refresh } from "./refreshing.ts"

@@ -1,6 +1,6 @@
 // Uncategorised transactions of past months: the beginning of the finaliser's queue, oldest first, except for one that is
 // asked about again.
-import type { EarlierMonths, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { EarlierMonths, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { client } from "../lib/api.ts"
 import { follow } from "./refreshing.ts"

@@ -1,5 +1,5 @@
 // Suggestions for unsorted transactions are fetched again when something that they depend on changes.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
 import { run, refreshed } from "./run.ts"
 import { list } from "./queries.ts"

@@ -1,4 +1,4 @@
-import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { describe, expect, test } from "vitest"
 import { summaryOf, troubleIn } from "./sync.ts"
 import { earlierMonths } from "../../test/budget.ts"

@@ -1,6 +1,6 @@
 // POST /transactions/sync, and when all banks were last read from this browser: shown beside the button, and the reason to
 // read them when the app is opened hours later. By this machine's clock, which a sandbox does not move.
-import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { setAsideInWords } from "@evenkeel/contracts/budget/counting/rules"
 import { keep, kept } from "../lib/page/browser-storage.ts"
 import { auth } from "../lib/session.ts"

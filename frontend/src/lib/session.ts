@@ -1,5 +1,5 @@
 // Who is signed in. The states and their transitions are those of the specification, section 4.
-import type { AuthData, Credentials, Registration, User } from "@evenkeel/contracts/api/users"
+import type { AuthData, Credentials, Registration, User } from "@evenkeel/contracts/api/users/users"
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import type { PasswordReset, Recovery } from "@evenkeel/contracts/api/users/recovery"
 import { RequestFailed } from "@evenkeel/contracts/client"

@@ -1,4 +1,4 @@
-import type { PastImport } from "@evenkeel/contracts/api/imports"
+import type { PastImport } from "@evenkeel/contracts/api/imports/imports"
 import type { Query } from "../query.ts"
 
 /** What an import is about begins with itself. One that was undone cannot be redone, and is gone. */

@@ -1,5 +1,5 @@
 import type { Currency } from "@evenkeel/contracts/currency"
-import { mostFromEarlierMonths } from "@evenkeel/contracts/api/transactions"
+import { mostFromEarlierMonths } from "@evenkeel/contracts/api/transactions/transactions"
 import { categoryOf, type NamedCategory } from "@evenkeel/contracts/budget/figures/categories"
 import { shownFields, transactionReply } from "@evenkeel/contracts/budget/figures/transactions"
 import type { RecordOf } from "@evenkeel/contracts/budget/figures/record"

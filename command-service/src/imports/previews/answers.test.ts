@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { ImportAnswers } from "@evenkeel/contracts/api/imports"
+import type { ImportAnswers } from "@evenkeel/contracts/api/imports/imports"
 import { answered, noAnswers } from "./answers.ts"
 
 const afterAll = (...given: ReadonlyArray<ImportAnswers>) => given.reduce(answered, noAnswers)

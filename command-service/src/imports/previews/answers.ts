@@ -1,7 +1,7 @@
 // What a person says of an import, as it is stored, and whether that can be done at all; and what is remembered of it for
 // the next file of the same source. Pure.
 import { Result } from "effect"
-import type { ImportAnswers } from "@evenkeel/contracts/api/imports"
+import type { ImportAnswers } from "@evenkeel/contracts/api/imports/imports"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 import { problemOfName as problemOfAccountName } from "@evenkeel/contracts/budget/accounts/rules"

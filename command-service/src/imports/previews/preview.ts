@@ -1,5 +1,5 @@
 // What a person is shown of an import. Pure.
-import type { ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports/imports"
 import type { Currency } from "@evenkeel/contracts/currency"
 import { unitsOf } from "@evenkeel/contracts/money"
 import { questionId, type Answers, type CategoryChoice } from "./answers.ts"

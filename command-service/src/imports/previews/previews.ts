@@ -1,6 +1,6 @@
 // What a person does with an upload before it is imported.
 import { Effect, Schedule } from "effect"
-import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
+import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports/imports"
 import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { QueryString } from "@evenkeel/contracts/routes"

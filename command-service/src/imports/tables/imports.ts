@@ -3,7 +3,7 @@
 // One command service carries an import out; each of them can show it, and stop it.
 import { Effect } from "effect"
 import type pg from "pg"
-import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import { ask } from "../../database.ts"

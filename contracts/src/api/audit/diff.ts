@@ -7,7 +7,7 @@ import { Category } from "../categories.ts"
 import { Money } from "../fields.ts"
 import { Income } from "../incomes.ts"
 import { Overview } from "../performances.ts"
-import { Transaction } from "../transactions.ts"
+import { Transaction } from "../transactions/transactions.ts"
 
 /** `from` must not lie after `to`. */
 export const DiffRequest = Schema.Struct({ from: MomentText, to: MomentText })

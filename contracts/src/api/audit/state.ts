@@ -6,7 +6,7 @@ import { Category, CategoryType } from "../categories.ts"
 import { Money } from "../fields.ts"
 import { Income } from "../incomes.ts"
 import { BudgetSummary, CategoryPerformance } from "../performances.ts"
-import { Transaction } from "../transactions.ts"
+import { Transaction } from "../transactions/transactions.ts"
 
 /** An ISO 8601 instant with its offset, or a revision: the budget as it was right after that event. */
 export const MomentText = Schema.String.check(

@@ -1,7 +1,7 @@
 // POST /audit/undo: undoes one's own action.
 import { Schema } from "effect"
 import { Id } from "../fields.ts"
-import { EarlierMonths } from "../transactions.ts"
+import { EarlierMonths } from "../transactions/transactions.ts"
 
 /** The `commandId` of a history entry. Undoing an undo redoes the action. */
 export const UndoRequest = Schema.Struct({ commandId: Id })

@@ -1,7 +1,7 @@
 // The part of the route table that is about importing files.
 import { Schema } from "effect"
 import { Done } from "../fields.ts"
-import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest, PastImport } from "../imports.ts"
+import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest, PastImport } from "./imports.ts"
 import { command, query } from "../../route.ts"
 
 /** What is about a preview changes no budget, and is gone after a day. */

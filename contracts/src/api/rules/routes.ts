@@ -13,7 +13,7 @@ import {
   RulePreviewRequest,
   RuleRemoval,
   RuleSwitch,
-} from "../rules.ts"
+} from "./rules.ts"
 
 export const ruleRoutes = {
   rules: query("The rules, in the order in which they are tried", { reply: Schema.Array(Rule) }),

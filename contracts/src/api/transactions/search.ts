@@ -11,7 +11,7 @@ import {
   yesOrNo,
   type BooleanFilter,
 } from "../../budget/transactions/search.ts"
-import { Transaction } from "../transactions.ts"
+import { Transaction } from "./transactions.ts"
 
 const Day = Schema.String.check(
   Schema.makeFilter((day: string) => (isCalendarDate(day) ? undefined : "must be a day in the form YYYY-MM-DD")),

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { ErasureAsked, ErasureRequest } from "../audit/erase.ts"
 import { Done } from "../fields.ts"
-import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "../users.ts"
+import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "./users.ts"
 import {
   NewPasskey,
   Passkey,

@@ -1,7 +1,7 @@
 // The plan's types and categories.
 import type { Change } from "../../api/audit/fields.ts"
 import type { Category as CategoryReply, CategoryType as CategoryTypeReply, TypeName } from "../../api/categories.ts"
-import type { CategoryOf } from "../../api/transactions.ts"
+import type { CategoryOf } from "../../api/transactions/transactions.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf, type Cents } from "../../money.ts"

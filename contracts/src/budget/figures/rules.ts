@@ -1,4 +1,4 @@
-import type { Rule as RuleReply } from "../../api/rules.ts"
+import type { Rule as RuleReply } from "../../api/rules/rules.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import { fractionFromShare } from "../../share.ts"

@@ -1,6 +1,6 @@
 // What differs between a transaction and what it later became, in words.
 import type { Change } from "../../api/audit/fields.ts"
-import type { CategoryOf, Transaction as TransactionReply } from "../../api/transactions.ts"
+import type { CategoryOf, Transaction as TransactionReply } from "../../api/transactions/transactions.ts"
 import type { Budget } from "../budget.ts"
 import { ruleInWords, ruleNamed } from "../rules/sentences.ts"
 import type { Transaction } from "../transactions/schema.ts"

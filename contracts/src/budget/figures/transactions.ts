@@ -4,7 +4,7 @@ import {
   type CountedAs,
   type EarlierMonths,
   type Transaction as TransactionReply,
-} from "../../api/transactions.ts"
+} from "../../api/transactions/transactions.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"

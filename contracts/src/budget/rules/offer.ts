@@ -1,5 +1,5 @@
 // Whether what a person has just chosen might be a rule of theirs.
-import type { RuleOffer } from "../../api/transactions.ts"
+import type { RuleOffer } from "../../api/transactions/transactions.ts"
 import type { TransactionId } from "../../ids.ts"
 import { isUncategorised, livingCategory, merchantKey, merchantOf, reportedNameOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"

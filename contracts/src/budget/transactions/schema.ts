@@ -1,7 +1,7 @@
 // A transaction, as it is in a budget, in its snapshots and in undo events: each attribute is declared once. Stored for
 // ever: add attributes with `later`, but never rename or remove one.
 import { Schema } from "effect"
-import { CountedAs } from "../../api/transactions.ts"
+import { CountedAs } from "../../api/transactions/transactions.ts"
 import { monthOf, type Month } from "../../month.ts"
 import { always, entity, later, type ValueOf } from "../entity.ts"
 import { Cents, Day, Id, InMonth } from "../event-fields.ts"

@@ -2,7 +2,7 @@
 // about very many comes as several events of one command.
 import { Schema } from "effect"
 import type { Change } from "../../api/audit/fields.ts"
-import { CountedAs } from "../../api/transactions.ts"
+import { CountedAs } from "../../api/transactions/transactions.ts"
 import type { TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Registration } from "../../api/users.ts"
+import type { Registration } from "../../api/users/users.ts"
 import { problemsOf } from "./rules.ts"
 
 const filledIn: Registration = {

@@ -1,6 +1,6 @@
 // The rules of a registration and of an erasure. The forms check them before anything is sent, and the server checks
 // them again.
-import type { Registration } from "../../api/users.ts"
+import type { Registration } from "../../api/users/users.ts"
 import type { NewPassword } from "../../api/users/recovery.ts"
 import { knownTimeZone } from "../../month.ts"
 import { problemOfLength, tidied } from "../../names.ts"

@@ -1,6 +1,6 @@
 // Accounts and what comes from them: banks, files, and everything from another installation.
 import type { Account } from "@evenkeel/contracts/api/accounts"
-import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions"
+import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions/transactions"
 import { plural } from "../../lib/words.ts"
 import { leavePrevious, replacePreviousQueue } from "../previous-month.ts"
 import { all as everything } from "../queries.ts"

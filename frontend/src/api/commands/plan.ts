@@ -1,6 +1,6 @@
 // Incomes, the split over the types, and the categories.
 import type { Category, CategoryShare } from "@evenkeel/contracts/api/categories"
-import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { partOf } from "../../lib/money.ts"
 import { typeNamed } from "../../lib/types.ts"
 import { list } from "../queries.ts"

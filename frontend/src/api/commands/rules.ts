@@ -1,4 +1,4 @@
-import type { Rule } from "@evenkeel/contracts/api/rules"
+import type { Rule } from "@evenkeel/contracts/api/rules/rules"
 import { plural } from "../../lib/words.ts"
 import { changed, without, type Commands } from "./command.ts"
 

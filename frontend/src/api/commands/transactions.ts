@@ -1,4 +1,4 @@
-import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { Month } from "@evenkeel/contracts/month"
 import type { Pages } from "../pages.ts"
 import { pastMonthsInWords } from "../../lib/figures/past-months.ts"

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState, type ReactNode, useEffect } from "react"
 import { type PlaidLinkError, usePlaidLink } from "react-plaid-link"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { linksOf, type LinkedAccount } from "./link-accounts.ts"
-import type { LinkToken } from "@evenkeel/contracts/api/users"
+import type { LinkToken } from "@evenkeel/contracts/api/users/users"
 import { useSnapshot } from "valtio"
 import { auth, refreshLinkToken } from "../../lib/session.ts"
 

@@ -1,5 +1,5 @@
 // The categories that the files name, and what they become here.
-import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { plural } from "../../lib/words.ts"
 import { CategoryOptions } from "../../parts/categories/category-choice.tsx"
 import { answerImport } from "./store.ts"

@@ -1,4 +1,4 @@
-import type { Imported } from "@evenkeel/contracts/api/imports"
+import type { Imported } from "@evenkeel/contracts/api/imports/imports"
 import { setAsideInWords } from "@evenkeel/contracts/budget/counting/rules"
 import { Link } from "wouter"
 import { plural, seePlan } from "../../lib/words.ts"

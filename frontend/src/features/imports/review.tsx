@@ -1,5 +1,5 @@
 // Everything that was read, and what importing it would do.
-import type { ImportPreview, RowStatus } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview, RowStatus } from "@evenkeel/contracts/api/imports/imports"
 import { useState, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { plural } from "../../lib/words.ts"

@@ -1,5 +1,5 @@
 // The rows of an import, some at a time.
-import type { ImportPreview, ImportRow, RowStatus } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview, ImportRow, RowStatus } from "@evenkeel/contracts/api/imports/imports"
 import { useEffect, useState, type ReactNode } from "react"
 import { decimalsOf } from "@evenkeel/contracts/currency"
 import { ActionButton } from "../../components/controls/action-button.tsx"

@@ -1,5 +1,5 @@
 // One import: the files that were read, what the person says about them, and what came in.
-import type { ImportAnswers, Imported, ImportPreview } from "@evenkeel/contracts/api/imports"
+import type { ImportAnswers, Imported, ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { largestImportFile, mostImportFiles } from "@evenkeel/contracts/budget/imports/rules"
 import { randomKey } from "@evenkeel/contracts/client"
 import { chooseCurrency } from "../../api/currency.ts"

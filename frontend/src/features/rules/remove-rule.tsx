@@ -1,4 +1,4 @@
-import type { Rule } from "@evenkeel/contracts/api/rules"
+import type { Rule } from "@evenkeel/contracts/api/rules/rules"
 import { useState } from "react"
 import { run } from "../../api/run.ts"
 import type { DialogProps } from "../../lib/dialogs.ts"

@@ -1,4 +1,4 @@
-import type { Rule } from "@evenkeel/contracts/api/rules"
+import type { Rule } from "@evenkeel/contracts/api/rules/rules"
 import { useEffect } from "react"
 import { runOrSay } from "../../api/run.ts"
 import { anchorOf } from "../../parts/rules/rule-link.tsx"

@@ -1,4 +1,4 @@
-import type { RuleOffer } from "@evenkeel/contracts/api/transactions"
+import type { RuleOffer } from "@evenkeel/contracts/api/transactions/transactions"
 import { useSnapshot } from "valtio"
 import { runOrSay } from "../../api/run.ts"
 import { offers, withdrawOffer } from "../../api/offers.ts"

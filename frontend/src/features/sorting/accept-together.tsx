@@ -1,5 +1,5 @@
 // The suggestions for many transactions, to be accepted all at once: a list to untick from, one command, one undo.
-import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { mostAssignedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState } from "react"
 import { run } from "../../api/run.ts"

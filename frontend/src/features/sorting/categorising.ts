@@ -1,6 +1,6 @@
 // The swipe flow: the uncategorised transactions, one card after the other. A card stays while live updates add or
 // remove others. The flow opens automatically once, when the first transactions have arrived.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { refreshed } from "../../api/run.ts"
 import { list } from "../../api/queries.ts"
 import { transactionWith } from "../../api/budget.ts"

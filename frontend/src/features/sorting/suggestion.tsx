@@ -1,5 +1,5 @@
 // The category that a transaction seems to belong to: to be accepted, or to be declined for another one.
-import type { CategoryOf } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf } from "@evenkeel/contracts/api/transactions/transactions"
 import { ActionButton, isSecondClick } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { titleOf, typeClass } from "../../lib/types.ts"

@@ -1,5 +1,5 @@
 import { swipeFlowWording } from "@evenkeel/contracts/budget/transactions/rules"
-import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useState, type KeyboardEvent, type RefObject } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import { farEnough, useSwipe } from "../../components/controls/use-swipe.ts"

@@ -1,4 +1,4 @@
-import type { User } from "@evenkeel/contracts/api/users"
+import type { User } from "@evenkeel/contracts/api/users/users"
 import { nameProblem } from "@evenkeel/contracts/budget/users/rules"
 import { useSnapshot } from "valtio"
 import { SubmitButton } from "../../components/controls/action-button.tsx"

@@ -1,5 +1,5 @@
 // PUT /user/profile: one's name, and the time zone that decides which day and month it is.
-import type { ProfileChange } from "@evenkeel/contracts/api/users"
+import type { ProfileChange } from "@evenkeel/contracts/api/users/users"
 import { run } from "../../api/run.ts"
 import { auth } from "../../lib/session.ts"
 import { update } from "../../lib/store.ts"

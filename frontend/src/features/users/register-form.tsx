@@ -1,4 +1,4 @@
-import type { Registration } from "@evenkeel/contracts/api/users"
+import type { Registration } from "@evenkeel/contracts/api/users/users"
 import { problemsOf } from "@evenkeel/contracts/budget/users/rules"
 import type { FormEvent } from "react"
 import { useSnapshot } from "valtio"

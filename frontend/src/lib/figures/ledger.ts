@@ -1,5 +1,5 @@
 // What the month's transactions add up to, in integer cents: the one source of every total on the page.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { Cents } from "@evenkeel/contracts/money"
 import { isMiscellaneous } from "@evenkeel/contracts/budget/categories/rules"
 import { centsOf } from "../money.ts"

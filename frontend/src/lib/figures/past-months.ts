@@ -1,5 +1,5 @@
 // In which month a transaction counts, and what is said before the figures of a month that is over are changed.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../format.ts"
 import { isOver } from "../today.ts"

@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { refresh } from "../../api/refreshing.ts"

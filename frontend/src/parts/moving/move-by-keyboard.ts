@@ -1,5 +1,5 @@
 // The keyboard's way to drag: Enter picks up, arrows choose a card, Enter drops, Escape puts back.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { KeyboardEvent } from "react"
 import { announce } from "../../components/feedback/alerts.tsx"
 import { isBrowserShortcut } from "../../lib/page/keys.ts"

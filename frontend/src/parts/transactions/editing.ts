@@ -1,6 +1,6 @@
 // Renaming and reducing a transaction, for all places that offer it: a message if the input is invalid, or else the
 // call, whose success an alert reports.
-import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import {
   problemOfDate,
   problemOfName,

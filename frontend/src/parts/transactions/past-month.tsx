@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthCountedIn, pastMonthsInWords } from "../../lib/figures/past-months.ts"
 
 /** In a dialog, what is to be known before it is sent, if anything. */

@@ -1,5 +1,5 @@
 // What can be done with a categorised transaction.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { runOrSay } from "../../api/run.ts"

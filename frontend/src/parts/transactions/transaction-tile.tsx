@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { memo, useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { open } from "../../lib/dialogs.ts"

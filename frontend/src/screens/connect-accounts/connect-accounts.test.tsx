@@ -1,7 +1,7 @@
 import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { earlierMonths, haveBudget } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"

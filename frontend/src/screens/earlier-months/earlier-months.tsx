@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { usePages } from "../../api/pages.ts"
 import { Announcer, showDanger } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"

@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { refresh } from "../../api/refreshing.ts"

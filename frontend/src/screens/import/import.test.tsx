@@ -1,4 +1,4 @@
-import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
+import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports/imports"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest"
 import { checking, groceries, haveBudget } from "../../../test/budget.ts"

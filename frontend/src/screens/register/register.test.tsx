@@ -1,4 +1,4 @@
-import type { Registration } from "@evenkeel/contracts/api/users"
+import type { Registration } from "@evenkeel/contracts/api/users/users"
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { ada, show } from "../../../test/screen.tsx"

@@ -1,4 +1,4 @@
-import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { Options } from "../../../components/forms/field.tsx"
 import { answerImport } from "../store.ts"
 

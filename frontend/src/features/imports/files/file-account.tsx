@@ -1,6 +1,6 @@
 // Which account a file's rows go to: one that is there already, or a new one.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
-import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { useState } from "react"
 import { useList } from "../../../api/queries.ts"
 import { AmountField } from "../../../components/forms/amount-field.tsx"

@@ -1,5 +1,5 @@
 // What one file was understood as, and where the person can correct that.
-import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { plural } from "../../../lib/words.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { longDate } from "../../../lib/format.ts"

@@ -1,4 +1,4 @@
-import type { ImportedMonth } from "@evenkeel/contracts/api/imports"
+import type { ImportedMonth } from "@evenkeel/contracts/api/imports/imports"
 import { plural } from "../../../lib/words.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money.ts"

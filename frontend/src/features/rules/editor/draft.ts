@@ -1,5 +1,5 @@
 // A rule while it is typed, and what is said by it.
-import type { NewRule, Rule } from "@evenkeel/contracts/api/rules"
+import type { NewRule, Rule } from "@evenkeel/contracts/api/rules/rules"
 import { waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
 import { notSpending } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Problems } from "../../../components/forms/field.tsx"

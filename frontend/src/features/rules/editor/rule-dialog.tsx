@@ -1,5 +1,5 @@
 // A rule is made in two steps: what it says, and what that would have done, before anything is kept.
-import type { RulePreview } from "@evenkeel/contracts/api/rules"
+import type { RulePreview } from "@evenkeel/contracts/api/rules/rules"
 import { useEffect, useRef, useState } from "react"
 import { previewOf, RulePreviewDialog } from "./rule-preview.tsx"
 import type { DialogProps, DialogsAbout } from "../../../lib/dialogs.ts"

@@ -1,4 +1,4 @@
-import type { Rule, RulePreview, RuleReach } from "@evenkeel/contracts/api/rules"
+import type { Rule, RulePreview, RuleReach } from "@evenkeel/contracts/api/rules/rules"
 import { useState } from "react"
 import type { SaidRule } from "./draft.ts"
 import { withinSession } from "../../../lib/store.ts"

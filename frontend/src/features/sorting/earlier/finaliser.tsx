@@ -1,4 +1,4 @@
-import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState, type RefObject } from "react"

@@ -1,5 +1,5 @@
 // Transactions of earlier months by month, each with its suggestion: one press sorts it, and the alert can undo that.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { Month } from "@evenkeel/contracts/month"
 import { assign } from "../../../parts/transactions/editing.ts"
 import { open } from "../../../lib/dialogs.ts"

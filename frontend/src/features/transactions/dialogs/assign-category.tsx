@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { run } from "../../../api/run.ts"
 import { list } from "../../../api/queries.ts"

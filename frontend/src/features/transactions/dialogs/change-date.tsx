@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { run } from "../../../api/run.ts"
 import { formDialog } from "../../../components/dialogs/form-modal.tsx"

@@ -1,6 +1,6 @@
 // The dialogs that ask for one thing about a transaction.
 import { mainViewWording, problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useLocation } from "wouter"
 import { run } from "../../../api/run.ts"
 import { useTransaction } from "../../../api/budget.ts"

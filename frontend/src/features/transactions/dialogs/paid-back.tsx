@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
 import { noPurchaseChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { daysBefore } from "@evenkeel/contracts/month"

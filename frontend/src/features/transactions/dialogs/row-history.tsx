@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useServer } from "../../../api/queries.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { Modal } from "../../../components/dialogs/modal.tsx"

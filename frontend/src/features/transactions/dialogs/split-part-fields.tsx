@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useList } from "../../../api/queries.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"

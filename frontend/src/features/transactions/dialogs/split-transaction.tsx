@@ -1,4 +1,4 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
 import { useRef, useState } from "react"
 import { run } from "../../../api/run.ts"

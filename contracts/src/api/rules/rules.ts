@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { waysToCompare } from "../budget/rules/rules.ts"
-import { directions } from "../budget/rules/schema.ts"
-import { notSpending } from "../budget/transactions/rules.ts"
-import { Amount, Fraction, Id, Money, Text } from "./fields.ts"
+import { waysToCompare } from "../../budget/rules/rules.ts"
+import { directions } from "../../budget/rules/schema.ts"
+import { notSpending } from "../../budget/transactions/rules.ts"
+import { Amount, Fraction, Id, Money, Text } from "../fields.ts"
 
 const Flag = Schema.Boolean.annotate({ message: "must be true or false" })
 

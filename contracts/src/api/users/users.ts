@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { isCurrency } from "../currency.ts"
-import { Id, Text } from "./fields.ts"
+import { isCurrency } from "../../currency.ts"
+import { Id, Text } from "../fields.ts"
 
 /** `invitation` is what follows the # of the link, where only those who are invited can register. */
 export const Registration = Schema.Struct({

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { SetAsideReason } from "../budget/sync/schema.ts"
-import { notSpending } from "../budget/transactions/rules.ts"
-import { ConnectionStatus } from "./accounts.ts"
-import { MonthText, wholeNumber } from "./audit/fields.ts"
-import { CategoryTypeOf } from "./categories.ts"
-import { Amount, Id, Money, Text } from "./fields.ts"
+import { SetAsideReason } from "../../budget/sync/schema.ts"
+import { notSpending } from "../../budget/transactions/rules.ts"
+import { ConnectionStatus } from "../accounts.ts"
+import { MonthText, wholeNumber } from "../audit/fields.ts"
+import { CategoryTypeOf } from "../categories.ts"
+import { Amount, Id, Money, Text } from "../fields.ts"
 
 /** What a person may say that a transaction is. */
 export const CountedAs = Schema.Literals(["spending", ...notSpending])

@@ -1,8 +1,8 @@
 import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { columnRoles } from "./imports/column-roles.ts"
+import { columnRoles } from "./column-roles.ts"
 import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest } from "./imports.ts"
-import { firstIssueOf } from "../first-issue.ts"
+import { firstIssueOf } from "../../first-issue.ts"
 
 const reads = (schema: Schema.ConstraintDecoder<unknown>, given: unknown): unknown =>
   Result.match(Schema.decodeUnknownResult(schema)(given), {

@@ -1,13 +1,13 @@
 // Importing files of transactions: what a file was understood as, what of it is new, and what came in. Amounts are as in
 // GET /transactions: above 0 is money out, below 0 money in.
 import { Schema } from "effect"
-import { accountTypes, AccountType } from "./accounts.ts"
-import { wholeNumber } from "./audit/fields.ts"
-import { TypeName } from "./categories.ts"
-import { Amount, Id, Money, Text } from "./fields.ts"
-import { columnRoles } from "./imports/column-roles.ts"
-import { choices, evidences } from "./imports/evidence.ts"
-import { SetAsideCounts } from "./transactions.ts"
+import { accountTypes, AccountType } from "../accounts.ts"
+import { wholeNumber } from "../audit/fields.ts"
+import { TypeName } from "../categories.ts"
+import { Amount, Id, Money, Text } from "../fields.ts"
+import { columnRoles } from "./column-roles.ts"
+import { choices, evidences } from "./evidence.ts"
+import { SetAsideCounts } from "../transactions/transactions.ts"
 
 const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
   Schema.Literals(values).annotate({ message: `must be one of ${values.join(", ")}` })
