@@ -17,17 +17,7 @@ const updatedBy = (items: ReadonlyArray<Account>, updates: ReadonlyArray<Updated
   })
 }
 
-type AccountCommand =
-  | "bringEverything"
-  | "changeProfile"
-  | "chooseCurrency"
-  | "commitImport"
-  | "linkAccount"
-  | "removeAccount"
-  | "syncTransactions"
-  | "undoAction"
-
-export const accountCommands: Commands<AccountCommand> = {
+export const accountCommands = {
   linkAccount: { changes: ["accounts"], answers: { accounts: (all, _, linked) => withItem(all, "accountId", linked) } },
   /** Its uncategorised transactions go with it, those of earlier months included. */
   removeAccount: {
@@ -57,4 +47,4 @@ export const accountCommands: Commands<AccountCommand> = {
   undoAction: { changes: everything, waits: true, afterwards: (undone) => replacePreviousQueue(undone) },
   chooseCurrency: { changes: everything },
   changeProfile: { changes: everything },
-}
+} satisfies Commands

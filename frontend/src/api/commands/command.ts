@@ -29,7 +29,7 @@ export interface Command<Name extends RouteName> {
   readonly afterwards?: (reply: Reply<Name>, input: Input<Name>) => void
 }
 
-export type Commands<Name extends RouteName> = { readonly [Each in Name]: Command<Each> }
+export type Commands = { readonly [Name in RouteName]?: Command<Name> }
 
 /** An item that the answer gives, in the place of the one before it; at the end if it is new. */
 export const withItem = <Item, Key extends keyof Item>(

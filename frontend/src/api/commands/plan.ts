@@ -33,20 +33,8 @@ const withShares = (items: ReadonlyArray<Category>, shares: ReadonlyArray<Catego
     return { ...item, budgetAllocationPercentage: share, budgetAmount }
   })
 
-type PlanCommand =
-  | "addCategories"
-  | "addCategory"
-  | "addIncome"
-  | "changeIncome"
-  | "deleteCategory"
-  | "endIncome"
-  | "reallocateCategories"
-  | "renameCategory"
-  | "setCategoryTypes"
-  | "takePlan"
-
 // The suggestions for transactions follow from the names of the categories.
-export const planCommands: Commands<PlanCommand> = {
+export const planCommands = {
   addIncome: {
     changes: ["plan"],
     done: "Income added successfully",
@@ -99,4 +87,4 @@ export const planCommands: Commands<PlanCommand> = {
       transactions: (all, { params }) => mentioned(all, params.id, () => null),
     },
   },
-}
+} satisfies Commands

@@ -12,9 +12,7 @@ const placed = (all: ReadonlyArray<Rule>, ruleId: string, before: string | null)
 
 const applied = (changed: number): string => (changed === 0 ? "" : `, and applied to ${plural(changed, "transaction")}`)
 
-type RuleCommand = "changeRule" | "declineRuleOffer" | "makeRule" | "moveRule" | "removeRule" | "switchRule"
-
-export const ruleCommands: Commands<RuleCommand> = {
+export const ruleCommands = {
   makeRule: {
     changes: ["rules", "transactions", "earlier"],
     done: (made) => `Rule made${applied(made.changed)}`,
@@ -42,4 +40,4 @@ export const ruleCommands: Commands<RuleCommand> = {
     answers: { rules: (all, { params }) => without(all, "ruleId", params.id) },
   },
   declineRuleOffer: { changes: [] },
-}
+} satisfies Commands

@@ -1,23 +1,10 @@
 // How the account is protected. None of these can be undone: the answers say what was done.
 import { without, type Commands } from "./command.ts"
 
-type SecurityCommand =
-  | "addPasskey"
-  | "changeEmail"
-  | "changePassword"
-  | "dismissNotice"
-  | "endOtherSessions"
-  | "endSession"
-  | "removePasskey"
-  | "renamePasskey"
-  | "renewRecoveryCodes"
-  | "requirePasskey"
-  | "takeBackControl"
-
 const change = { changes: ["security"], waits: true } as const
 const asAnswered = { ...change, done: ({ message }: { readonly message: string }) => message }
 
-export const securityCommands: Commands<SecurityCommand> = {
+export const securityCommands = {
   addPasskey: { ...change, done: ({ name }) => `The passkey “${name}” was added.` },
   changeEmail: change,
   changePassword: asAnswered,
@@ -29,4 +16,4 @@ export const securityCommands: Commands<SecurityCommand> = {
   renewRecoveryCodes: change,
   requirePasskey: asAnswered,
   takeBackControl: asAnswered,
-}
+} satisfies Commands

@@ -41,21 +41,7 @@ const withConsequence = (message: string, { months }: { readonly months: Readonl
   return consequence === undefined ? message : `${message}. ${consequence}`
 }
 
-type TransactionCommand =
-  | "addTransaction"
-  | "assignTransaction"
-  | "assignTransactions"
-  | "changeTransactions"
-  | "checkTransaction"
-  | "countTransactionIn"
-  | "dateTransaction"
-  | "deleteTransaction"
-  | "noteTransaction"
-  | "reduceTransaction"
-  | "renameTransaction"
-  | "splitTransaction"
-
-export const transactionCommands: Commands<TransactionCommand> = {
+export const transactionCommands = {
   assignTransaction: {
     changes: ["transactions"],
     done: "Category assigned successfully",
@@ -148,7 +134,7 @@ export const transactionCommands: Commands<TransactionCommand> = {
     done: (reply) => withConsequence(reply.message, reply),
     afterwards: ({ offer }) => offerRule(offer),
   },
-}
+} satisfies Commands
 
 /** "Counted in October 2026", and which earlier months that has changed. */
 export const countedIn =
