@@ -20,8 +20,7 @@ import { followedTo, type CheckpointRow } from "./read-models/checkpoint.ts"
 import { buildBeside } from "./build-beside.ts"
 import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
 import { readModelsOf, searchPathOf, type ReadModels } from "./read-models/version.ts"
-import { eventStoreAway } from "./servers.ts"
-import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
+import { eventStoreAway, type EventSource, type SourceUnavailable } from "@evenkeel/event-log/event-source"
 import { expectInLog, type NotInLog } from "@evenkeel/event-log/in-log"
 
 export interface ProjectorOptions {

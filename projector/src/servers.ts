@@ -11,8 +11,6 @@ import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 
-export const eventStoreAway = "The event store cannot be reached."
-
 /** The event source for the configured event store, once that answers. */
 export const openEventStoreSource = Effect.fnUntraced(function* (
   url: string,

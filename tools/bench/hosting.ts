@@ -1,0 +1,104 @@
+// What one container takes: how soon it is ready, on a new volume and on one that is in use, and its memory once it has
+// nothing to do. Of the compiled build, which is what the image starts; memory that processes share counts once.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process"
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { end, whenReady } from "@evenkeel/acceptance/product-process"
+import { registerAt } from "@evenkeel/acceptance/person"
+import type { Bench } from "./lib/measure.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+/** In milliseconds: the first garbage collections, and PostgreSQL's first rounds of cleaning, are over by then. */
+const settling = 20_000
+
+/** The machine may be busy with something else: the quickest of so many counts. */
+const rounds = 3
+
+export const bench: Bench = async () => {
+  const [first, second]: [Array<number>, Array<number>] = [[], []]
+  for (let round = 0; round < rounds; round++)
+    await onVolume(async (data) => {
+      for (const seconds of [first, second]) {
+        const product = await started(data)
+        seconds.push(product.seconds)
+        await end(product.process, "SIGTERM")
+      }
+    })
+  const [atOnce, idle] = await onVolume(async (data) => {
+    const { process, address } = await started(data)
+    await registerAt(address)
+    const atOnce = memoryOf(process)
+    await pause(settling)
+    const idle = memoryOf(process)
+    await end(process, "SIGTERM")
+    return [atOnce, idle]
+  })
+  const parts = Object.entries(idle.of).map(([name, size]) => `${name} ${size.toFixed(0)} MB`)
+  return [
+    ...Object.entries({ "a new volume": first, "a volume in use": second }).map(([volume, seconds]) => ({
+      measure: `ready on ${volume}`,
+      value: Math.min(...seconds),
+      unit: "s",
+      goal: { atMost: 3 },
+      detail: seconds.map((each) => each.toFixed(1)).join(", "),
+    })),
+    {
+      measure: "memory of all processes when idle",
+      value: idle.whole,
+      unit: "MB",
+      goal: { atMost: 200 },
+      detail: `${parts.join(", ")}; ${atOnce.whole.toFixed(0)} MB at once after a registration`,
+    },
+  ]
+}
+
+const onVolume = async <Result>(work: (data: string) => Promise<Result>): Promise<Result> => {
+  const data = mkdtempSync(join(tmpdir(), "evenkeel-hosting-"))
+  // PostgreSQL's user has to pass, if we are root.
+  chmodSync(data, 0o711)
+  try {
+    return await work(data)
+  } finally {
+    rmSync(data, { recursive: true })
+  }
+}
+
+const started = async (data: string) => {
+  const begun = performance.now()
+  const environment = { ...process.env, NODE_ENV: "production", EVENKEEL_DATA: data, PORT: "0" }
+  const child = spawn(process.execPath, ["dist/embedded.js"], { cwd: root, env: environment, stdio: "pipe" })
+  const { address } = await whenReady(child)
+  return { process: child, address, seconds: (performance.now() - begun) / 1_000 }
+}
+
+/**
+ * In MB, of a process and those that it started, by the name of their program. Files that are mapped count once for each
+ * program, although others on this machine may share them, too.
+ */
+const memoryOf = ({ pid }: ChildProcess) => {
+  const [own, files]: [Record<string, number>, Record<string, number>] = [{}, {}]
+  for (const each of [pid ?? 0, ...childrenOf(pid ?? 0)]) {
+    const name = readFileSync(`/proc/${each}/comm`, "utf8").trim()
+    const [shares, status] = ["smaps_rollup", "status"].map((file) => readFileSync(`/proc/${each}/${file}`, "utf8"))
+    own[name] = (own[name] ?? 0) + field(shares, "Pss_Anon") + field(shares, "Pss_Shmem")
+    files[name] = Math.max(files[name] ?? 0, field(status, "RssFile"))
+  }
+  const of = Object.fromEntries(Object.entries(own).map(([name, size]) => [name, size + (files[name] ?? 0)]))
+  return { of, whole: Object.values(of).reduce((sum, size) => sum + size, 0) }
+}
+
+const field = (text = "", name: string): number =>
+  (Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) * 1_024) / 1e6
+
+const childrenOf = (pid: number): ReadonlyArray<number> => {
+  const table = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
+  const rows = table
+    .trim()
+    .split("\n")
+    .map((row) => row.trim().split(/\s+/).map(Number))
+  const own = rows.filter(([, parent]) => parent === pid).flatMap(([child = 0]) => [child])
+  return own.flatMap((child) => [child, ...childrenOf(child)])
+}
