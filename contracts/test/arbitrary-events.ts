@@ -33,7 +33,7 @@ const bankCategories: ReadonlyArray<BankFact["category"]> = [
 const linkedAccounts = (budget: Budget) => [...budget.accounts.values()].filter(({ itemId }) => itemId !== null)
 const anyTransaction = ({ budget }: Situation, index: number) => pick([...budget.transactions.values()], index)
 
-const factOf = ({ month, count }: Situation, accountId: string, { a, b, c, d }: Step): BankFact => ({
+const factOf = ({ budget, month, count }: Situation, accountId: string, { a, b, c, d }: Step): BankFact => ({
   bankTransactionId: `bank-${count}`,
   accountId,
   name: pick(merchants, a) ?? "",
@@ -44,7 +44,8 @@ const factOf = ({ month, count }: Situation, accountId: string, { a, b, c, d }: 
   logoUrl: c % 2 === 0 ? null : `https://logo.example/${c % 7}.png`,
   category: pick(bankCategories, d) ?? null,
   ...(a % 4 === 0 ? { booked: dayOf(month, c + 1) } : {}),
-  ...(b % 7 === 0 ? { currency: "EUR" } : b % 11 === 0 ? { currency: "JPY", decimals: 0 } : {}),
+  ...(b % 7 === 0 && budget.currency !== "EUR" ? { currency: "EUR" } : {}),
+  ...(b % 7 !== 0 && b % 11 === 0 && budget.currency !== "JPY" ? { currency: "JPY", decimals: 0 } : {}),
 })
 
 /** That of a split's part; most stay in the original's. */

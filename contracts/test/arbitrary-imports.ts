@@ -32,7 +32,7 @@ const added = (
 }
 
 const rowOf = (
-  { month, count }: Situation,
+  { budget, month, count }: Situation,
   { a, b, c, d }: Numbers,
   categoryIds: ReadonlyArray<string>,
   index: number,
@@ -55,7 +55,7 @@ const rowOf = (
       return {
         ...row,
         setAside: "foreign currency",
-        ...(a % 2 === 0 ? { currency: "CHF" } : { currency: "JPY", decimals: 0 }),
+        ...(a % 2 === 0 || budget.currency === "JPY" ? { currency: "CHF" } : { currency: "JPY", decimals: 0 }),
       }
     case 2: {
       if (amount < 2) return row

@@ -26,6 +26,17 @@ test("a rule that says what a row is decides before it is judged", () => {
   expect(comesIn({ tag: "own" })).toMatchObject({ setAside: "income" })
 })
 
+test("what its exporter counted as an income comes in so, with its note, as does a part of a split", () => {
+  const gift = plannedRow("Gift", 20_00, { exclusion: "income", note: "from Ada" })
+  const part = { name: "Half", amount: 5_00, note: null, category: null }
+  const halves = plannedRow("Halves", 10_00, { parts: [{ ...part, exclusion: "income" }, part] })
+  const rows = rowsIn(given(...person).when(importing(planned([gift, halves]))).events)
+  expect(rows).toMatchObject([
+    { name: "Gift", note: "from Ada", countedAs: "income" },
+    { name: "Halves", parts: [{ countedAs: "income" }, {}] },
+  ])
+})
+
 test("rows come in with their categories, notes and places in the file", () => {
   const bankTransactionId = rowIdOf({ ...market, account: "checking" }, 0)
   given(...person)

@@ -1,7 +1,7 @@
 // The rows of an import beside the budget: what each of them is, and what it would come in as. Pure.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
-import type { FileRow } from "../reading/file-rows.ts"
+import { setAsideIn, type FileRow } from "../reading/file-rows.ts"
 import { reasonsToSetAside } from "./judged.ts"
 import { match } from "./match.ts"
 import type { Known, KnownRow, PlacedRow } from "./rows.ts"
@@ -58,15 +58,11 @@ export const matched = (
     new Map([...accounts, ...destinations.values()].map((one) => [one.account, one])),
   )
   placed.forEach((row, position) => {
-    const setAside = row.parts.length > 0 ? null : (saidIn(row) ?? reasons[position]!)
+    const setAside = row.parts.length > 0 ? null : (setAsideIn(row) ?? reasons[position]!)
     found[indexes[position]!] = { ...matches[position]!, setAside }
   })
   return found
 }
-
-/** What the person has said themselves comes back as their own decision, and is not set aside. */
-const saidIn = ({ exclusion }: FileRow): SetAsideReason | undefined =>
-  exclusion === "income" || exclusion === "card payment" ? exclusion : undefined
 
 /** How many rows there are of each kind, how many come in, and how many of each kind do not. */
 export interface Totals extends Readonly<Record<MatchedRow["status"], number>> {

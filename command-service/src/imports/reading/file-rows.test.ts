@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { StatementRow } from "@evenkeel/statement-files/statement"
 import { statementOf, statementRow } from "../../../test/statements.ts"
-import { fileRows } from "./file-rows.ts"
+import { countedAsOf, fileRows, setAsideIn } from "./file-rows.ts"
 
 const rowsOf = (...rows: ReadonlyArray<Partial<StatementRow>>) => fileRows(statementOf(rows.map(statementRow)), 0)
 
@@ -50,4 +50,14 @@ test.each<readonly [why: string, parts: ReadonlyArray<Partial<StatementRow>>]>([
   const rows = rowsOf(...[{ amount: 3000 }, ...parts].map((part) => ({ split: "a", ...part })))
   expect(rows.map((row) => row.amount)).toEqual([3000, ...parts.map(({ amount }) => amount)])
   expect(rows.flatMap((row) => row.parts)).toEqual([])
+})
+
+test.each<readonly [Partial<StatementRow>, string | undefined]>([
+  [{}, "income"],
+  [{ note: "for the trip" }, undefined],
+  [{ countedIn: "2026-02" }, undefined],
+])("an income of one's own export with %j was set aside as %s, or else counted so by the person", (said, reason) => {
+  const [row] = fileRows({ ...statementOf([statementRow({ ...said, exclusion: "income" })]), source: "Evenkeel" }, 0)
+  expect(setAsideIn(row!)).toBe(reason)
+  expect(countedAsOf(row!)).toBe("income")
 })

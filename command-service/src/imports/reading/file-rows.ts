@@ -2,6 +2,7 @@
 // kept.
 import { tidied } from "@evenkeel/contracts/names"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
+import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Statement, StatementExclusion, StatementRow } from "@evenkeel/statement-files/statement"
 
@@ -37,7 +38,16 @@ export interface FileRow extends FilePart {
 
 /** What the person's own export says that it is, if that is not spending: their decision, rather than a bank's fact. */
 export const countedAsOf = ({ exclusion }: Pick<FilePart, "exclusion">): ImportedRow["countedAs"] =>
-  exclusion === "transfer" || exclusion === "not spending" ? exclusion : undefined
+  exclusion === "card payment" || exclusion === "foreign currency" ? undefined : exclusion
+
+/**
+ * Why a bank's row was set aside. An income may have been that, or the person's decision: only that one has a note, or a
+ * month of its own.
+ */
+export const setAsideIn = ({ exclusion, note, countedIn }: FileRow): SetAsideReason | undefined => {
+  if (exclusion === "card payment") return exclusion
+  return exclusion === "income" && note === null && countedIn === undefined ? exclusion : undefined
+}
 
 /** What the product itself has exported. */
 export const ownSource = "Evenkeel"
