@@ -4,27 +4,61 @@ import { hashKey, infiniteQueryOptions, useInfiniteQuery, type InfiniteData } fr
 import { client } from "../lib/api.ts"
 import { atVisit, cache, failureOf, reading, type Tag } from "./queries.ts"
 
-interface Paged<Name extends "importedTransactions" | "securityLog", Row> {
+/** What asks for the next page, beside the query of the first one; undefined after the last one. */
+type Cursor = Readonly<Record<string, string | number>> | undefined
+
+interface Paged<Page, Row> {
   readonly tags: ReadonlyArray<Tag>
-  readonly limit: number
-  readonly rows: (page: Reply<Name>) => ReadonlyArray<Row>
+  readonly rows: (page: Page) => ReadonlyArray<Row>
+  readonly next: (page: Page, limit: number) => Cursor
+  /** Fetched at every visit; what is known is shown until then. */
+  readonly always?: true
 }
 
+const after = ({ next }: { readonly next: string | null }): Cursor => (next === null ? undefined : { after: next })
+
+const list = <Page, Row>(paged: Paged<Page, Row>): Paged<Page, Row> => paged
+
 const paged = {
-  importedTransactions: { tags: ["earlier"], limit: 100, rows: ({ transactions }) => transactions },
-  securityLog: { tags: ["security"], limit: 20, rows: ({ events }) => events },
-} satisfies {
-  importedTransactions: Paged<"importedTransactions", Reply<"importedTransactions">["transactions"][number]>
-  securityLog: Paged<"securityLog", Reply<"securityLog">["events"][number]>
+  // What has happened does not change.
+  auditHistory: list({
+    tags: [],
+    rows: ({ entries }: Reply<"auditHistory">) => entries,
+    next: ({ next }) => (next === null ? undefined : { before: next }),
+  }),
+  importedTransactions: list({
+    tags: ["earlier"],
+    rows: ({ transactions }: Reply<"importedTransactions">) => transactions,
+    next: after,
+    always: true,
+  }),
+  importRows: list({
+    tags: ["preview"],
+    rows: (rows: Reply<"importRows">) => rows,
+    next: (rows, limit) => (rows.length < limit ? undefined : { after: rows.at(-1)?.id ?? 0 }),
+  }),
+  securityLog: list({
+    tags: ["security"],
+    rows: ({ events }: Reply<"securityLog">) => events,
+    next: after,
+    always: true,
+  }),
 }
 
 export type PagedName = keyof typeof paged
-export type Pages<Name extends PagedName> = InfiniteData<Reply<Name>, string | undefined>
-type Row<Name extends PagedName> = ReturnType<(typeof paged)[Name]["rows"]>[number]
+export type Pages<Name extends PagedName> = InfiniteData<Reply<Name>, Cursor>
+type RowOf<Name extends PagedName> = ReturnType<(typeof paged)[Name]["rows"]>[number]
 
-interface Shown<Row> {
-  readonly rows: ReadonlyArray<Row>
+interface Input {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>> & { readonly limit: number }
+}
+
+export interface Shown<Name extends PagedName> {
+  readonly pages: ReadonlyArray<Reply<Name>>
+  readonly rows: ReadonlyArray<RowOf<Name>>
   readonly loaded: boolean
+  readonly loading: boolean
   /** Why the last page could not be fetched, as a message; "" if it could. */
   readonly error: string
   readonly retry: () => Promise<unknown>
@@ -34,27 +68,35 @@ interface Shown<Row> {
   readonly more: () => Promise<unknown>
 }
 
-/** All that has been fetched of a list so far; the first page at every visit. */
-export const usePages = <Name extends PagedName>(name: Name): Shown<Row<Name>> => {
-  const { tags, limit, rows } = paged[name] as unknown as Paged<PagedName, Row<Name>>
-  const queryKey = [name]
-  const call = client[name] as (input: object) => Promise<Reply<Name>>
+/** All that has been fetched of a list so far; with `from`, only what comes after that, once it is asked for. */
+export const usePages = <Name extends PagedName>(name: Name, input: Input, from?: Cursor): Shown<Name> => {
+  const { tags, rows, next, always = false } = paged[name] as unknown as Paged<Reply<Name>, RowOf<Name>>
+  const queryKey = [name, "pages", input, from]
+  const call = client[name] as unknown as (input: object) => Promise<Reply<Name>>
   const options = infiniteQueryOptions({
     queryKey,
     meta: { tags },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }: Reply<Name>) => next ?? undefined,
-    queryFn: ({ pageParam: after, signal }) =>
-      reading(queryKey, tags, () => call({ query: { limit, ...(after === undefined ? {} : { after }) }, signal })),
-    refetchOnMount: atVisit,
+    enabled: from === undefined,
+    initialPageParam: from,
+    getNextPageParam: (page: Reply<Name>) => next(page, input.query.limit),
+    queryFn: ({ pageParam, signal }) =>
+      reading(queryKey, tags, () => call({ ...input, query: { ...input.query, ...pageParam }, signal })),
+    refetchOnMount: always && atVisit,
   })
-  const { data, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(options, cache)
+  const { data, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(options, cache)
   return {
+    pages: data?.pages ?? [],
     rows: data?.pages.flatMap((page) => rows(page)) ?? [],
     loaded: data !== undefined,
+    loading: isFetching,
     error: failureOf(hashKey(queryKey)),
     retry: refetch,
     isMore: hasNextPage,
     more: () => fetchNextPage({ throwOnError: true }),
   }
 }
+
+/** The transactions that files have brought and that have no category. */
+export const useImportedToSort = () => usePages("importedTransactions", { query: { limit: 100 } })
+
+export const useSecurityLog = () => usePages("securityLog", { query: { limit: 20 } })

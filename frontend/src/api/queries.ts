@@ -11,9 +11,9 @@ import { onOverlays, overlaid, overlays } from "./overlays.ts"
 
 /**
  * What an answer may depend on, and a command may change. "earlier" is what waits of earlier months, beyond what the answers
- * to commands say of it.
+ * to commands say of it; "preview" is what a file that is being imported would bring.
  */
-export type Tag = "accounts" | "earlier" | "imports" | "plan" | "rules" | "security" | "transactions"
+export type Tag = "accounts" | "earlier" | "imports" | "plan" | "preview" | "rules" | "security" | "transactions"
 
 export const all: ReadonlyArray<Tag> = ["accounts", "earlier", "imports", "plan", "rules", "transactions"]
 
@@ -38,11 +38,20 @@ const inOrderOf = (before: Reply<"transactions">, now: Reply<"transactions">): R
   return now.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
+/** What has come since in front of what was shown, so that no entry moves to another page. */
+const withNewer = (before: Reply<"auditHistory">, now: Reply<"auditHistory">): Reply<"auditHistory"> => {
+  const newest = before.entries[0]?.revision ?? -1
+  const added = now.entries.filter(({ revision }) => revision > newest)
+  // All of them: there may be more between these and the ones shown.
+  if (added.length === now.entries.length) return now
+  return { ...now, entries: [...added, ...before.entries], next: before.next }
+}
+
 export const queries = {
   accounts: { tags: ["accounts"] },
   auditDiff: { tags: all },
   auditExplain: { tags: all },
-  auditHistory: { tags: all },
+  auditHistory: { tags: all, merge: withNewer },
   auditState: { tags: all },
   budgetPerformances: { tags: ["plan", "transactions"], always: true },
   categories: { tags: ["plan"] },
@@ -142,14 +151,16 @@ export const queryFor = <Name extends QueryName>(name: Name, ...[input]: Input<N
   const { tags, after, merge } = queries[name] as Query<RouteName>
   const call = client[name] as (input?: object) => Promise<Reply<Name>>
   const queryKey = keyOf(name, input)
-  if (input !== undefined) return optionsOf(queryKey, tags, ({ signal }) => call({ ...input, signal }))
+  const merged = (now: Reply<Name>): Reply<Name> => {
+    const before = cache.getQueryData<Reply<Name>>(queryKey)
+    return merge === undefined || before === undefined ? now : (merge(before as never, now as never) as Reply<Name>)
+  }
+  if (input !== undefined) return optionsOf(queryKey, tags, ({ signal }) => call({ ...input, signal }).then(merged))
   // A list is kept for whoever needs it next, and still fetched if its screen has been left.
   const options = optionsOf(queryKey, tags, async () => {
     if (after !== undefined && cache.getQueryData(keyOf(after as QueryName)) === undefined)
       await cache.fetchQuery(queryFor(after as "accounts"))
-    const now = await call()
-    const before = cache.getQueryData<Reply<Name>>(queryKey)
-    return merge === undefined || before === undefined ? now : (merge(before as never, now as never) as Reply<Name>)
+    return merged(await call())
   })
   return { ...options, gcTime: Infinity }
 }

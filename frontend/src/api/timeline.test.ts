@@ -1,60 +1,61 @@
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
-import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { renderHook, waitFor } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
 import { refresh, refreshFailed } from "./refreshing.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../test/server.ts"
 import { entryOf } from "../../test/timeline.ts"
 import { resetPersonalState } from "../lib/store.ts"
-import { beginTimeline, leaveTimeline, loadMore, noFilters, retryTimeline, timeline } from "./timeline.ts"
+import { noFilters, useTimeline, type TimelineFilters } from "./timeline.ts"
 
 useBackend()
-beforeEach(() => {
-  signIn()
-  onTestFinished(leaveTimeline)
-})
+beforeEach(() => signIn())
 
 const [older, newer] = [entryOf(1, "You added Coffee"), entryOf(2, "You added Tea")]
-const shown = (): ReadonlyArray<HistoryEntry> => timeline.pages.flatMap(({ entries }) => entries)
+
+const open = (filters: Partial<TimelineFilters> = {}) => {
+  const { result, rerender } = renderHook(
+    (given: Partial<TimelineFilters>) => useTimeline({ ...noFilters, ...given }),
+    {
+      initialProps: filters,
+    },
+  )
+  const timeline = () => result.current
+  return {
+    timeline,
+    filter: rerender,
+    shows: (...entries: ReadonlyArray<HistoryEntry>) => waitFor(() => expect(timeline().pages.flat()).toEqual(entries)),
+  }
+}
 
 test.each([
   ["an answer", () => ({ entries: [older], next: null })],
   ["a refusal", () => refuse(503, "One moment, please.")],
 ])("%s to earlier filters is dropped", async (_, answered) => {
   const { released, release } = gate()
+  const settled = gate()
   answer("auditHistory", async ({ query }) => {
     if (query["text"] === "tea") return { entries: [newer], next: null }
     await released
+    settled.release()
     return answered()
   })
-  const earlier = beginTimeline()
-  await beginTimeline({ ...noFilters, text: "tea" })
+  const { timeline, filter, shows } = open()
+  filter({ text: "tea" })
+  await shows(newer)
   release()
-  await earlier
-  expect(shown()).toEqual([newer])
-  expect(timeline.error).toBe("")
-})
-
-test("so is the answer to a refresh of what earlier filters showed", async () => {
-  answer("auditHistory", { entries: [older], next: null })
-  await beginTimeline()
-  const { released, release } = gate()
-  answer("auditHistory", async ({ query }) => {
-    if (query["text"] !== "coffee") await released
-    return { entries: query["text"] === "coffee" ? [older] : [newer, older], next: null }
-  })
-  const earlier = refresh("all")
-  await beginTimeline({ ...noFilters, text: "coffee" })
-  release()
-  await earlier
-  expect(shown()).toEqual([older])
+  await settled.released
+  await shows(newer)
+  expect(timeline().error).toBe("")
 })
 
 test("a first page that could not be fetched is requested again with its filters", async () => {
   answer("auditHistory", () => refuse(503, "One moment, please."))
-  await beginTimeline({ ...noFilters, text: "tea" })
+  const { timeline, shows } = open({ text: "tea" })
+  await waitFor(() => expect(timeline().error).toBe("One moment, please."))
   answer("auditHistory", ({ query }) => ({ entries: query["text"] === "tea" ? [newer] : [older], next: null }))
-  await retryTimeline()
-  expect(shown()).toEqual([newer])
+  await timeline().retry()
+  await shows(newer)
 })
 
 test("the next page is requested only once at a time, and again if that failed", async () => {
@@ -65,19 +66,21 @@ test("the next page is requested only once at a time, and again if that failed",
     if (query["before"] === undefined) return { entries: [newer], next: 2 }
     return isAway ? refuse(503, "One moment, please.") : { entries: [older], next: null }
   })
-  await beginTimeline()
-  await Promise.all([loadMore(), loadMore()])
+  const { timeline, shows } = open()
+  await shows(newer)
+  await Promise.all([timeline().more(), timeline().more()])
   expect(asked).toEqual([undefined, "2"])
-  expect(timeline.error).toBe("One moment, please.")
+  await waitFor(() => expect(timeline().error).toBe("One moment, please."))
   isAway = false
-  await retryTimeline()
+  await timeline().retry()
   expect(asked).toEqual([undefined, "2", "2"])
-  expect(shown()).toEqual([newer, older])
+  await shows(newer, older)
 })
 
 test("of two refreshes, an earlier one that is answered last changes nothing", async () => {
   answer("auditHistory", { entries: [older], next: null })
-  await beginTimeline()
+  const { shows } = open()
+  await shows(older)
   const { released, release } = gate()
   answer("auditHistory", async () => {
     await released
@@ -88,17 +91,18 @@ test("of two refreshes, an earlier one that is answered last changes nothing", a
   await refresh("all")
   release()
   await earlier
-  expect(shown()).toEqual([newer, { ...older, undoable: false, undoneBy: 2 }])
+  await shows(newer, { ...older, undoable: false, undoneBy: 2 })
 })
 
 test("after more new events than fit on a page the timeline begins anew, so that none is left out", async () => {
   answer("auditHistory", { entries: [older], next: null })
-  await beginTimeline()
+  const { timeline, shows } = open()
+  await shows(older)
   const latest = Array.from({ length: 100 }, (_, index) => entryOf(200 - index, "You added Tea"))
   answer("auditHistory", { entries: latest, next: 101 })
   await refresh("all")
-  expect(shown()).toEqual(latest)
-  expect(timeline.next).toBe(101)
+  await shows(...latest)
+  expect(timeline().isMore).toBe(true)
 })
 
 test("nothing of one person's timeline stays for the next one, not even what was on its way", async () => {
@@ -108,21 +112,22 @@ test("nothing of one person's timeline stays for the next one, not even what was
     await released
     return { entries: [older], next: null }
   })
-  await beginTimeline({ ...noFilters, text: "tea" })
-  const second = loadMore()
+  const { timeline, shows } = open()
+  await shows(newer)
+  void timeline().more()
+  answer("auditHistory", { entries: [], next: null })
   resetPersonalState()
-  expect(shown()).toEqual([])
-  expect(timeline.filters).toEqual(noFilters)
   release()
-  await second
-  expect(shown()).toEqual([])
-  expect(timeline.loaded).toBe(false)
+  const next = open()
+  await waitFor(() => expect(next.timeline().loaded).toBe(true))
+  expect(next.timeline().pages.flat()).toEqual([])
 })
 
 /** Given that the second page has been requested before what is on it was undone elsewhere, and arrives after that. */
-const overtaken = async (refreshes: () => boolean): Promise<void> => {
+const overtaken = async (refreshes: () => boolean) => {
   answer("auditHistory", { entries: [newer], next: 2 })
-  await beginTimeline()
+  const { timeline, shows } = open()
+  await shows(newer)
   const { released, release } = gate()
   answer("auditHistory", async ({ query }) => {
     if (query["before"] === undefined) {
@@ -132,23 +137,24 @@ const overtaken = async (refreshes: () => boolean): Promise<void> => {
     await released
     return { entries: [older], next: null }
   })
-  const second = loadMore()
+  const second = timeline().more()
   await refresh("all")
   release()
   await second
+  return { timeline, shows }
 }
 const undoneElsewhere = [newer, { ...older, undoable: false, undoneBy: 3 }]
 
 test("what was undone elsewhere is marked on a page that was requested before and arrives after", async () => {
-  await overtaken(() => true)
-  expect(shown()).toEqual(undoneElsewhere)
+  const { shows } = await overtaken(() => true)
+  await shows(...undoneElsewhere)
 })
 
 test("if that cannot be found out, the page is shown, and it is found out when that is tried again", async () => {
   let asked = 0
-  await overtaken(() => ++asked !== 2)
-  expect(shown()).toEqual([newer, older])
-  expect(timeline.error).toBe("")
+  const { timeline, shows } = await overtaken(() => ++asked !== 1)
+  await shows(newer, older)
+  expect(timeline().error).toBe("")
   await refreshFailed()
-  expect(shown()).toEqual(undoneElsewhere)
+  await shows(...undoneElsewhere)
 })

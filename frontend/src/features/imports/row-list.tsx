@@ -1,57 +1,21 @@
 // The rows of an import, some at a time.
 import type { ImportPreview, ImportRow, RowStatus } from "@evenkeel/contracts/api/imports/imports"
-import { useEffect, useState, type ReactNode } from "react"
+import type { ReactNode } from "react"
+import { usePages } from "../../api/pages.ts"
 import { decimalsOf } from "@evenkeel/contracts/currency"
 import { ActionButton } from "../../components/controls/action-button.tsx"
-import { client, messageOf } from "../../lib/api.ts"
 import { shortDate, longDate } from "../../lib/format.ts"
 import { presentCurrency } from "../../lib/currency.ts"
 import { exactAmount } from "../../lib/money.ts"
 import { answerImport } from "./store.ts"
 
-interface Loaded {
-  readonly rows: ReadonlyArray<ImportRow>
-  readonly isMore: boolean
-  readonly problem: string
-}
-
 const atOnce = 50
 
-/** Fetched anew whenever the preview has changed. */
-export const useRows = (preview: ImportPreview, status: RowStatus | undefined, limit = atOnce) => {
-  const [{ rows, isMore, problem }, setLoaded] = useState<Loaded>({ rows: [], isMore: false, problem: "" })
-  const [busy, setBusy] = useState(false)
-  const { importId } = preview
+/** Fetched anew whenever what they would bring has changed. */
+const useRows = ({ importId }: ImportPreview, status: RowStatus | undefined, limit = atOnce) =>
+  usePages("importRows", { params: { importId }, query: { limit, ...(status === undefined ? {} : { status }) } })
 
-  useEffect(() => {
-    let isCurrent = true
-    client.importRows({ params: { importId }, query: { limit, ...(status === undefined ? {} : { status }) } }).then(
-      (first) => isCurrent && setLoaded({ rows: first, isMore: first.length === limit, problem: "" }),
-      (failure: unknown) => isCurrent && setLoaded({ rows: [], isMore: false, problem: messageOf(failure) }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [preview, importId, status, limit])
-
-  const more = async (): Promise<void> => {
-    const after = rows.at(-1)?.id
-    if (after === undefined) return
-    setBusy(true)
-    try {
-      const query = { limit, after, ...(status === undefined ? {} : { status }) }
-      const next = await client.importRows({ params: { importId }, query })
-      setLoaded({ rows: [...rows, ...next], isMore: next.length === limit, problem: "" })
-    } catch (failure) {
-      setLoaded({ rows, isMore, problem: messageOf(failure) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { rows, isMore, problem, busy, more }
-}
-
-export const RowFacts = ({ row }: { readonly row: ImportRow }) => (
+const RowFacts = ({ row }: { readonly row: ImportRow }) => (
   <>
     <span className="import-row-date figure soft">{shortDate(row.date)}</span>
     <span className="import-row-name">
@@ -75,10 +39,10 @@ interface RowListProps {
 }
 
 export const RowList = ({ label, preview, status, children }: RowListProps) => {
-  const { rows, isMore, problem, busy, more } = useRows(preview, status)
+  const { rows, isMore, error, more } = useRows(preview, status)
   return (
     <>
-      {problem !== "" && <p role="alert">{problem}</p>}
+      {error !== "" && <p role="alert">{error}</p>}
       <ul aria-label={label} className="import-rows">
         {rows.map((row) => (
           <li key={row.id}>
@@ -88,7 +52,7 @@ export const RowList = ({ label, preview, status, children }: RowListProps) => {
         ))}
       </ul>
       {isMore && (
-        <ActionButton busy={busy} className="quiet" onClick={() => void more()}>
+        <ActionButton className="quiet" onClick={more}>
           Show more
         </ActionButton>
       )}
@@ -127,7 +91,7 @@ interface SignedProps {
 }
 
 /** Money in is marked by more than its colour. */
-export const Signed = ({ amount, currency }: SignedProps) => (
+const Signed = ({ amount, currency }: SignedProps) => (
   <span className={`figure ${amount < 0 ? "money-in" : ""}`}>
     {amount < 0 && (
       <>

@@ -3,6 +3,7 @@ import type { ImportAnswers, Imported, ImportPreview } from "@evenkeel/contracts
 import { largestImportFile, mostImportFiles } from "@evenkeel/contracts/budget/imports/rules"
 import { randomKey } from "@evenkeel/contracts/client"
 import { chooseCurrency } from "../../api/currency.ts"
+import { refresh } from "../../api/refreshing.ts"
 import { run } from "../../api/run.ts"
 import { client, messageOf } from "../../lib/api.ts"
 import { personalStore, update, withinSession } from "../../lib/store.ts"
@@ -104,7 +105,9 @@ const answer = async (body: ImportAnswers): Promise<void> => {
   update(imports, { problem: "", preview: expected(preview, body) })
   try {
     const answered = await withinSession(client.answerImport({ params: { importId: preview.importId }, body }))
-    if (mine === answers && imports.preview?.importId === answered.importId) imports.preview = answered
+    if (mine !== answers || imports.preview?.importId !== answered.importId) return
+    imports.preview = answered
+    void refresh(new Set(["preview"]))
   } catch (failure) {
     if (mine === answers && imports.preview?.importId === preview.importId) imports.preview = preview
     failed(failure)

@@ -1,12 +1,11 @@
 import type { HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { useEffect, useState } from "react"
-import { useSnapshot } from "valtio"
 import { useMonths } from "../../api/budget.ts"
 import { useList } from "../../api/queries.ts"
 import { Options } from "../../components/forms/field.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
-import { beginTimeline, timeline } from "../../api/timeline.ts"
+import type { TimelineFilters } from "../../api/timeline.ts"
 
 const kinds: { readonly [Kind in HistoryKind]: string } = {
   transaction: "Transactions",
@@ -21,24 +20,30 @@ const kinds: { readonly [Kind in HistoryKind]: string } = {
   person: "About you",
 }
 
+interface FiltersProps {
+  readonly filters: TimelineFilters
+  /** Always the same function. */
+  readonly onChange: (changed: Partial<TimelineFilters>) => void
+}
+
 /** Debounce of the search text, in milliseconds. */
 const typingPause = 250
 
 /** The search text as typed; the timeline follows after a pause. */
-const useSearchText = () => {
-  const [text, setText] = useState(timeline.filters.text)
+const useSearchText = ({ filters, onChange }: FiltersProps) => {
+  const [text, setText] = useState(filters.text)
   useEffect(() => {
-    if (text.trim() === timeline.filters.text.trim()) return
-    const timer = setTimeout(() => void beginTimeline({ ...timeline.filters, text }), typingPause)
+    if (text.trim() === filters.text.trim()) return
+    const timer = setTimeout(() => onChange({ text }), typingPause)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, filters.text, onChange])
   return [text, setText] as const
 }
 
 /** The filters combine. */
-export const Filters = () => {
-  const { filters } = useSnapshot(timeline)
-  const [text, setText] = useSearchText()
+export const Filters = (props: FiltersProps) => {
+  const { filters, onChange } = props
+  const [text, setText] = useSearchText(props)
   const own = useList("categories")
   const months = useMonths()
   const choices = [
@@ -54,7 +59,7 @@ export const Filters = () => {
         <select
           aria-label={label}
           key={filter}
-          onChange={({ currentTarget }) => void beginTimeline({ ...timeline.filters, [filter]: currentTarget.value })}
+          onChange={({ currentTarget }) => onChange({ [filter]: currentTarget.value })}
           value={filters[filter]}
         >
           <option value="">{everything}</option>

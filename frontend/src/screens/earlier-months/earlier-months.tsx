@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
-import { usePages } from "../../api/pages.ts"
+import { useImportedToSort } from "../../api/pages.ts"
 import { Announcer, showDanger } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
@@ -15,7 +15,7 @@ const more = () => fetchMorePrevious().catch((failure: unknown) => showDanger(me
 /** What is left without a category from months that are over: a list, in which nothing has to be done. */
 export const EarlierMonths = () => {
   const { queue, total, importedToSort: importedTotal } = useSnapshot(previousMonth)
-  const imported = usePages("importedTransactions")
+  const imported = useImportedToSort()
   useEffect(() => {
     void fetchPreviousOnce()
   }, [])

@@ -1,4 +1,4 @@
-import { usePages } from "../../api/pages.ts"
+import { useSecurityLog } from "../../api/pages.ts"
 import { useServer } from "../../api/queries.ts"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
@@ -9,7 +9,7 @@ import { SecurityLog, SessionsCard } from "../../features/users/sessions/cards.t
 /** How the account is protected, where it is in use, and what happened to it. */
 export const Security = () => {
   const security = useServer("security")
-  const others = [useServer("passkeys"), useServer("sessions"), usePages("securityLog")]
+  const others = [useServer("passkeys"), useServer("sessions"), useSecurityLog()]
   const error = [security, ...others].find((each) => each.error !== "")?.error ?? ""
   const retry = () => Promise.all([security, ...others].map((each) => each.retry()))
   const isLoaded = security.data !== undefined

@@ -1,11 +1,10 @@
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
+import { useCallback, useState } from "react"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { EntryList } from "../../features/timeline/entry-list.tsx"
 import { Filters } from "../../features/timeline/filters.tsx"
 import { Past } from "../../features/timeline/past/past.tsx"
-import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../api/timeline.ts"
+import { noFilters, useTimeline, type TimelineFilters } from "../../api/timeline.ts"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
@@ -18,21 +17,22 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   )
 
-const Entries = () => {
-  const { pages, loaded, error, filters } = useSnapshot(timeline)
-  if (!loaded) {
-    return <Awaited count={6} error={error} height="4.5rem" label="your activity" onRetry={() => retryTimeline()} />
+const Entries = ({ filters }: { readonly filters: TimelineFilters }) => {
+  const timeline = useTimeline(filters)
+  if (!timeline.loaded) {
+    return <Awaited count={6} error={timeline.error} height="4.5rem" label="your activity" onRetry={timeline.retry} />
   }
-  if (pages.some(({ entries }) => entries.length > 0)) return <EntryList />
+  if (timeline.pages.some(({ length }) => length > 0)) return <EntryList timeline={timeline} />
   return <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} />
 }
 
 /** Everything that happened to the budget, as sentences. */
 export const Timeline = () => {
-  useEffect(() => {
-    void beginTimeline(noFilters)
-    return leaveTimeline
-  }, [])
+  const [filters, setFilters] = useState(noFilters)
+  const change = useCallback(
+    (changed: Partial<TimelineFilters>) => setFilters((before) => ({ ...before, ...changed })),
+    [],
+  )
   return (
     <Page
       back={{ to: "/home", label: "Back to home" }}
@@ -40,8 +40,8 @@ export const Timeline = () => {
       title="Your activity"
     >
       <Past />
-      <Filters />
-      <Entries />
+      <Filters filters={filters} onChange={change} />
+      <Entries filters={filters} />
     </Page>
   )
 }

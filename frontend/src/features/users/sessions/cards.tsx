@@ -6,7 +6,7 @@ import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/cards.tsx"
 import { useState } from "react"
-import { usePages } from "../../../api/pages.ts"
+import { useSecurityLog } from "../../../api/pages.ts"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
 
@@ -64,7 +64,7 @@ const atFirst = 8
 
 /** Logins, and whatever changed who can log in, newest first. Older ones are fetched when the person asks for more. */
 export const SecurityLog = () => {
-  const { rows: log, isMore, more } = usePages("securityLog")
+  const { rows: log, isMore, more } = useSecurityLog()
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? log : log.slice(0, atFirst)
 
