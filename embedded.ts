@@ -12,7 +12,7 @@ import { startEmbedded } from "./embedded/start.ts"
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
 
 /** A year of syncing in a few seconds; its bank is in this process. */
-const demoLimits = { requests: 1_000_000, bankCalls: 1_000_000 }
+const demoLimits = { requests: 1_000_000, bankCalls: 1_000_000, work: 1_000_000 }
 
 const program = Effect.gen(function* () {
   const { values } = yield* attempt(() => parseArgs({ options: { demo: { type: "boolean", default: false } } }))

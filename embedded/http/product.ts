@@ -142,6 +142,7 @@ const start = (data: string, environment: NodeJS.ProcessEnv, options?: EmbeddedO
     REFUSALS_PER_ADDRESS: "1000000",
     REQUESTS_PER_PERSON: "1000000",
     BANK_CALLS_PER_PERSON: "100000",
+    WORK_PER_PERSON: "1000000",
     PLAID_HISTORY_DAYS: "62",
     ...environment,
   })

@@ -68,6 +68,7 @@ const counts: Readonly<Record<string, ReadonlyArray<Process>>> = {
   REFUSALS_PER_ADDRESS: publicOnes,
   REQUESTS_PER_PERSON: [...commanding, "query service"],
   BANK_CALLS_PER_PERSON: [...commanding, "query service"],
+  WORK_PER_PERSON: [...commanding, "query service"],
   AUTH_ATTEMPTS_PER_ADDRESS: commanding,
   AUTH_ATTEMPTS_PER_USERNAME: commanding,
   PLAID_CALLS_PER_MINUTE: commanding,

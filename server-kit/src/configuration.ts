@@ -113,6 +113,7 @@ export const isProxyConfig = textVariable("TRUSTED_PROXIES", (text) =>
 export const personLimitsConfig = Config.all({
   requests: count("REQUESTS_PER_PERSON").pipe(Config.withDefault(1_800)),
   bankCalls: count("BANK_CALLS_PER_PERSON").pipe(Config.withDefault(5)),
+  work: count("WORK_PER_PERSON").pipe(Config.withDefault(30)),
 })
 
 /**

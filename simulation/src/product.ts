@@ -40,7 +40,7 @@ const page = join(import.meta.dirname, "../../frontend")
 // People are not limited: what limits do is not what is simulated.
 const unlimited = 1_000_000
 const authLimits = { perAddress: unlimited, perUsername: unlimited }
-const personLimits = { requests: unlimited, bankCalls: unlimited }
+const personLimits = { requests: unlimited, bankCalls: unlimited, work: unlimited }
 
 export const startProduct = Effect.fnUntraced(function* (
   options: ProductOptions,

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { beforeEach, describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
+import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import { cheapHashing } from "../../test/hashing.ts"
 import { theTables } from "../../test/tables.ts"
 import { rememberDevice } from "./devices.ts"
@@ -179,7 +180,7 @@ test("whoever has to wait hears of the longest of several waits", async () => {
 })
 
 test("of one address, no more than two proofs are hashed at once", async () => {
-  const limits = limitsOf(100, 100)
+  const [limits, allowance] = [limitsOf(100, 100), makeAllowance({ requests: 1, bankCalls: 1, work: 1 })]
   let [now, most] = [0, 0]
   const proof = Effect.promise(async () => {
     now += 1
@@ -191,7 +192,8 @@ test("of one address, no more than two proofs are hashed at once", async () => {
   const guesses = Array.from({ length: 12 }, (_, index) =>
     limits.guess({ address: "203.0.113.7" }, `name-${index}`, proof),
   )
-  await Effect.runPromise(Effect.all(guesses, { concurrency: "unbounded" }))
+  const all = Effect.all(guesses, { concurrency: "unbounded" })
+  await Effect.runPromise(allowance.withinAddress("203.0.113.7", all))
   expect(most).toBe(2)
 })
 

@@ -5,9 +5,9 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
-import { makeTurns, type InTurn } from "@evenkeel/server-kit/limits/turns"
 import { ask } from "../database.ts"
 import { networksOf } from "./networks.ts"
+import { hashed } from "./passwords/password-hashing.ts"
 import { hashOf } from "./secrets.ts"
 
 /** Failed attempts an hour. */
@@ -23,6 +23,11 @@ export interface Guesser {
   readonly deviceToken?: string | undefined
 }
 
+export interface Stranger {
+  readonly address: string
+  readonly what: string
+}
+
 export interface Limits {
   /**
    * Makes the attempt to prove who someone is, unless too many have failed. undefined is a failure. Browsers in which
@@ -33,12 +38,13 @@ export interface Limits {
     username: string,
     proof: Effect.Effect<A | undefined, RequestError>,
   ) => Effect.Effect<A | undefined, RequestError>
-  /** Does what hashes for a stranger, a few at once for each address, whatever others ask for. */
-  readonly inTurn: InTurn
-  /** Counts something that costs us work, or sends email, whether it succeeds or not. `what` is its purpose and whose it is. */
-  readonly count: (what: string, most: number) => Effect.Effect<void, RequestError>
+  /**
+   * Counts something that costs us work, or sends email, whether it succeeds or not. `what` is its purpose and whose it is; if a
+   * stranger asks for it, it is counted by where they are, too.
+   */
+  readonly count: (what: string, most: number, stranger?: Stranger) => Effect.Effect<void, RequestError>
   /** Counts something that a stranger asks for, by address and network. */
-  readonly countFrom: (address: string, what: string) => Effect.Effect<void, RequestError>
+  readonly countFrom: (stranger: Stranger) => Effect.Effect<void, RequestError>
 }
 
 interface Counted {
@@ -48,11 +54,6 @@ interface Counted {
   /** So many are made without waiting, and as many are forgotten each hour. */
   readonly free: number
 }
-
-/** Of one address: hashing keeps a core busy, and there are few. */
-const hashedAtOnce = 2
-/** In milliseconds: how long the next one waits. */
-const longestTurn = 5_000
 
 /** In seconds. */
 const longestWait = 15 * 60
@@ -94,9 +95,6 @@ const takeBack = `
   update identity.attempts set count = greatest(0, count - 1), free_at = now() from known where attempts.key_hash = known.key_hash`
 
 export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimits): Limits => {
-  const turns = makeTurns(hashedAtOnce, longestTurn)
-  const inTurn: InTurn = (address, work) => turns(networksOf(address).own, work)
-
   /** `all` are those of the same attempt: who has to wait hears of the longest wait. */
   const countOne = Effect.fnUntraced(function* ({ key, most, free }: Counted, all: ReadonlyArray<Counted>) {
     const { rowCount } = yield* ask(() => pool.query({ name: "count attempt", text: add, values: [key, most, free] }))
@@ -124,6 +122,9 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
     ]
   }
 
+  /** No guess, so that nothing has to wait before the hour's number is reached. */
+  const asked = ({ address, what }: Stranger) => from(address, what).map((each) => ({ ...each, free: each.most }))
+
   const isOwnDevice = ({ deviceToken }: Guesser, username: string) =>
     deviceToken === undefined
       ? Effect.succeed(false)
@@ -145,16 +146,15 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
           ? [counted(`device ${deviceToken} ${name}`, perUsername, perUsername / 10)]
           : [...from(address), counted(name, perUsername, perUsername / 10)]
         yield* countAll(keys)
-        const proved = yield* inTurn(address, proof)
+        const proved = yield* hashed(proof)
         if (proved !== undefined) {
           yield* ask(() => pool.query({ name: "take back", text: takeBack, values: [keys.map(({ key }) => key)] }))
         }
         return proved
       }),
-    inTurn,
-    count: (what, most) => countAll([counted(what, most, most / 2)]),
-    // No guess, so that nothing has to wait before the hour's number is reached.
-    countFrom: (address, what) => countAll(from(address, what).map((each) => ({ ...each, free: each.most }))),
+    count: (what, most, stranger) =>
+      countAll([...(stranger === undefined ? [] : asked(stranger)), counted(what, most, most / 2)]),
+    countFrom: (stranger) => countAll(asked(stranger)),
   }
 }
 

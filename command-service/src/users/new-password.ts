@@ -8,6 +8,7 @@ import { storeAway } from "@evenkeel/event-log/event-store"
 import { setPasswordHash, type Credentials, type KnownUser } from "../auth/credentials.ts"
 import { lockPerson, raiseEpoch, removeOtherWays } from "../auth/epoch.ts"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
+import { hashed } from "../auth/passwords/password-hashing.ts"
 import { addressOf } from "../auth/recovery/email-addresses.ts"
 import { changedPasswordLetter } from "../auth/recovery/letters.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
@@ -59,7 +60,8 @@ export const makeNewPasswords = ({ db, credentials, sessions, cache, mailer, inB
     accepted,
     hash,
     /** The hash of the form's password, unless a rule refuses it. */
-    check: (form: NewPassword, about: ReadonlyArray<string>) => Effect.flatMap(accepted(form, about), hash),
+    check: (form: NewPassword, about: ReadonlyArray<string>) =>
+      Effect.flatMap(accepted(form, about), (checked) => hashed(hash(checked))),
     /** What a guesser knows of somebody: also the name that they have changed theirs to. */
     namesOf: ({ userId, username, name }: KnownUser): Effect.Effect<ReadonlyArray<string>, RequestError> =>
       cache.look(userId, ({ budget }) => [username, name, budget.user?.name ?? name]).pipe(Effect.mapError(storeAway)),

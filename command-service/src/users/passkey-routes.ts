@@ -60,7 +60,7 @@ export const passkeyRoutes = (options: PeopleOptions) => {
   return {
     passkeyRequestOptions: Effect.fnUntraced(function* ({ address, origin }) {
       const party = yield* partyAt(origin, publicUrls)
-      yield* limits.countFrom(address, "passkey options")
+      yield* limits.countFrom({ address, what: "passkey options" })
       return { reply: yield* ask(() => requestOptions(db, party)) }
     }),
     authenticateWithPasskey: Effect.fnUntraced(function* (call) {

@@ -84,15 +84,15 @@ export const recoveryRoutes = (options: PeopleOptions) => {
     }),
     forgotPassword: Effect.fnUntraced(function* ({ address, body }) {
       if (mailer === undefined) return yield* Effect.fail(refused(noEmail))
-      yield* limits.countFrom(address, "forgotten password")
-      yield* limits.count(`forgotten password ${keyOfAddress(body.email)}`, mostLetters)
+      const what = "forgotten password"
+      yield* limits.count(`${what} ${keyOfAddress(body.email)}`, mostLetters, { address, what })
       // Whatever depends on whether anybody has this address happens after the answer.
       yield* inBackground(Effect.ignore(sendResetLinks(mailer, body.email)))
       return { reply: { message: "If an account has confirmed this address, a link is on its way to it." } }
     }),
     resetPassword: Effect.fnUntraced(function* (call) {
       const { token } = call.body
-      yield* limits.countFrom(call.address, "reset link")
+      yield* limits.countFrom({ address: call.address, what: "reset link" })
       const link = yield* ask(() => findLink(db, resets, token))
       const user = link && (yield* ask(() => credentials.find(link.userId)))
       if (user === undefined) return yield* Effect.fail(spentLink)

@@ -7,6 +7,7 @@ import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
+import { hashed } from "../auth/passwords/password-hashing.ts"
 import { ask } from "../database.ts"
 import { checkRegistration, taken } from "./decide.ts"
 import { isClosed, isInvitation, notInvited, takeInvitation } from "../auth/invitations.ts"
@@ -51,7 +52,7 @@ export const userRoutes = (options: PeopleOptions & { readonly authenticate: Aut
 
   return {
     register: Effect.fnUntraced(function* (call) {
-      yield* limits.countFrom(call.address, "registration")
+      yield* limits.countFrom({ address: call.address, what: "registration" })
       const form = yield* Effect.fromResult(checkRegistration(call.body))
       yield* expectUncommon(form.passwordOne, [form.username, form.name])
       yield* expectInvited(form)
@@ -60,7 +61,7 @@ export const userRoutes = (options: PeopleOptions & { readonly authenticate: Aut
         if (registration !== "open") await takeInvitation(trx, form.invitation ?? "", user.userId)
       }
       const registering = ask(() => credentials.register(user, form.passwordOne, permit))
-      const isNew = yield* limits.inTurn(call.address, registering)
+      const isNew = yield* hashed(registering)
       if (!isNew) return yield* registerAgain(call)
       return yield* signIn.openBudget(call, user).pipe(
         // People can register while the bank-linking provider is unavailable; a link token

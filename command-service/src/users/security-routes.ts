@@ -92,7 +92,7 @@ export const securityRoutes = (options: PeopleOptions) => {
       return { reply: yield* emailOf(userId) }
     }),
     confirmEmail: Effect.fnUntraced(function* ({ address, userAgent, body }) {
-      yield* limits.countFrom(address, "confirmation link")
+      yield* limits.countFrom({ address, what: "confirmation link" })
       const link = yield* ask(() => findLink(db, confirmations, body.token))
       if (link === undefined) return yield* Effect.fail(spentLink)
       const former = yield* ask(() =>

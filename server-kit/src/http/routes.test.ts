@@ -36,7 +36,7 @@ beforeAll(async () => {
   const renameTransaction: Handler<"renameTransaction"> = (call) => rename(call)
   const categoryPerformances: Handler<"categoryPerformances"> = () => Effect.succeed({ reply: [], revision: 7 })
   const options = {
-    allowance: makeAllowance({ requests: 100_000, bankCalls: 100_000 }),
+    allowance: makeAllowance({ requests: 100_000, bankCalls: 100_000, work: 100_000 }),
     owner: (token: string) => Effect.succeed(token === "ada-token" ? "ada" : undefined),
     log,
   }

@@ -17,7 +17,7 @@ import {
   type RoutesOf,
 } from "@evenkeel/contracts/routes"
 import type { Allowance } from "../limits/allowance.ts"
-import { addressOf } from "./client.ts"
+import { addressOf, networkOf } from "./client.ts"
 import { failed } from "./failures.ts"
 import type { Log } from "../observability.ts"
 import {
@@ -139,7 +139,9 @@ const handled = Effect.fnUntraced(function* (
   const userId = access === "public" ? "" : yield* ownerOf(request, owner)
   if (access === "confirmed owner") yield* expectConfirmed(request, isConfirmed)
   const answering = answered(name, handler, userId, request, response)
-  yield* access === "public" ? answering : allowance.within(userId, name, cost, answering)
+  yield* access === "public"
+    ? allowance.withinAddress(networkOf(addressOf(request)), answering)
+    : allowance.within(userId, name, cost, answering)
 })
 
 const answered = Effect.fnUntraced(function* (

@@ -1,16 +1,20 @@
-// How much one person may ask of us, so that one account cannot slow down all others. Each process counts for itself.
+// How much one person, or one address that nobody has signed in at, may ask of us, so that nobody can slow down all others.
+// Each process counts for itself.
 import { Effect } from "effect"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { bankCalls, weights, type Cost } from "@evenkeel/contracts/route"
-import { makeBuckets } from "./buckets.ts"
-import { makeTurns } from "./turns.ts"
+import { makeBuckets, type Buckets } from "./buckets.ts"
+import { Meter, type Kind } from "./meter.ts"
+import { makeTurns, type InTurn } from "./turns.ts"
 
 export interface PersonLimits {
   /** Requests a minute. A tenth of them may come all at once. */
   readonly requests: number
   /** How many times a minute a route may make us ask the bank. */
   readonly bankCalls: number
+  /** Seconds of a processor a minute. */
+  readonly work: number
 }
 
 export interface Allowance {
@@ -21,11 +25,20 @@ export interface Allowance {
     cost: Cost,
     work: Effect.Effect<A, RequestError>,
   ) => Effect.Effect<A, RequestError>
+  /** The same for a stranger: only the work is counted, as many may share an address. */
+  readonly withinAddress: <A>(address: string, work: Effect.Effect<A, RequestError>) => Effect.Effect<A, RequestError>
 }
 
-const costlyAtOnce = 2
-/** In milliseconds: how long another one waits for its turn, such as the next of a few that a screen sends at once. */
-const timeout = 2_000
+/** `timeout` in milliseconds: how long another one waits for its turn, such as the next of a few that a screen sends at once. */
+const costly = { atOnce: 2, timeout: 2_000 }
+
+/** So much of something is wanted. */
+interface Wanted {
+  readonly of: Buckets
+  readonly key: string
+  readonly count: number
+  readonly refused: (wait: number) => RequestError
+}
 
 export const makeAllowance = (limits: PersonLimits): Allowance => {
   const requests = makeBuckets({ most: limits.requests / 10, perSecond: limits.requests / 60 })
@@ -35,17 +48,48 @@ export const makeAllowance = (limits: PersonLimits): Allowance => {
       return [cost, makeBuckets({ most, perSecond: most / 60 })]
     }),
   )
-  const inTurn = makeTurns(costlyAtOnce, timeout)
+  const work = makeBuckets({ most: limits.work * 1_000, perSecond: (limits.work * 1_000) / 60 })
+  const inTurn = makeTurns(costly.atOnce, costly.timeout)
+  const turnsOf = new Map<Kind, InTurn>()
+
+  const meterOf =
+    (whose: string): Meter =>
+    (kind, begin) => {
+      const turns = turnsOf.get(kind) ?? makeTurns(kind.atOnce, kind.timeout)
+      turnsOf.set(kind, turns)
+      const counted = Effect.suspend(() => {
+        const refusal = take([{ of: work, key: whose, count: kind.least, refused: tooMuchWork }])
+        if (refusal !== undefined) return Effect.fail(refusal)
+        return begin((milliseconds) => work.charge(whose, Math.max(0, milliseconds - kind.least)))
+      })
+      return turns(whose, counted)
+    }
+
   return {
-    within: (person, route, cost, work) =>
+    within: (person, route, cost, answering) =>
       Effect.suspend(() => {
-        const seconds = requests.take(person, weightOf(cost))
-        if (seconds > 0) return Effect.fail(tooMany("requests", seconds))
-        const wait = calls[cost]?.take(`${person} ${route}`, 1) ?? 0
-        if (wait > 0) return Effect.fail(tooMany("requests to your bank", wait))
-        return weightOf(cost) > weights.ordinary ? inTurn(turnOf(person, cost), work) : work
+        const asksBank = calls[cost]
+        const refusal = take([
+          { of: requests, key: person, count: weightOf(cost), refused: tooMany("requests") },
+          ...(asksBank === undefined
+            ? []
+            : [{ of: asksBank, key: `${person} ${route}`, count: 1, refused: tooMany("requests to your bank") }]),
+        ])
+        if (refusal !== undefined) return Effect.fail(refusal)
+        const metered = Effect.provideService(answering, Meter, meterOf(person))
+        return weightOf(cost) > weights.ordinary ? inTurn(turnOf(person, cost), metered) : metered
       }),
+    withinAddress: (address, answering) => Effect.provideService(answering, Meter, meterOf(`address ${address}`)),
   }
+}
+
+/** Takes all of it, or nothing: then whoever wants it hears of the longest wait, as nothing else helps. */
+const take = (wanted: ReadonlyArray<Wanted>): RequestError | undefined => {
+  const waits = wanted.map(({ of, key, count, refused }) => ({ wait: of.wait(key, count), refused }))
+  const longest = waits.reduce((one, other) => (other.wait > one.wait ? other : one))
+  if (longest.wait > 0) return longest.refused(longest.wait)
+  for (const { of, key, count } of wanted) of.take(key, count)
+  return undefined
 }
 
 /** An upload may take minutes, in which nothing else should have to wait. */
@@ -54,10 +98,20 @@ const turnOf = (person: UserId, cost: Cost): string => (cost === "import" ? `${p
 const weightOf = (cost: Cost): number => (cost in weights ? weights[cost as keyof typeof weights] : weights.ordinary)
 
 /** For tests of what is behind it. */
-export const unlimited: Allowance = { within: (_person, _route, _cost, work) => work }
-
-const tooMany = (what: string, wait: number): RequestError => {
-  const seconds = Math.ceil(wait)
-  const when = seconds === 1 ? "in a second" : `in ${seconds} seconds`
-  return tooManyRequests(`Too many ${what} in a short time. Please try again ${when}.`, seconds)
+export const unlimited: Allowance = {
+  within: (_person, _route, _cost, work) => work,
+  withinAddress: (_address, work) => work,
 }
+
+const saying =
+  (sentence: string) =>
+  (wait: number): RequestError => {
+    const seconds = Math.ceil(wait)
+    return tooManyRequests(
+      `${sentence} Please try again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
+      seconds,
+    )
+  }
+
+const tooMany = (what: string) => saying(`Too many ${what} in a short time.`)
+const tooMuchWork = saying("What was asked for has taken much time to work out.")

@@ -10,13 +10,16 @@ export interface Served {
   readonly given: ReadonlyArray<unknown>
 }
 
-export type Outcome = { readonly result: unknown } | { readonly error: unknown }
+/** `took`: for how many milliseconds the thread was busy with it. */
+export type Outcome = { readonly took: number } & ({ readonly result: unknown } | { readonly error: unknown })
 
 export const serveThread = (work: ThreadWork): void => {
   parentPort?.on("message", ({ name, given }: Served) => {
+    const began = performance.eventLoopUtilization()
+    const took = () => performance.eventLoopUtilization(began).active
     void (async () => work[name]?.(...given))().then(
-      (result) => parentPort?.postMessage({ result } satisfies Outcome),
-      (error: unknown) => parentPort?.postMessage({ error } satisfies Outcome),
+      (result) => parentPort?.postMessage({ result, took: took() } satisfies Outcome),
+      (error: unknown) => parentPort?.postMessage({ error, took: took() } satisfies Outcome),
     )
   })
 }

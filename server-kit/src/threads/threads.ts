@@ -1,8 +1,9 @@
 // Threads for what takes longer than the event loop of a server may stand still: one that runs out of memory or time fails
 // alone. Nothing is kept in them from one call to the next.
 import { Worker } from "node:worker_threads"
-import { Effect, Pool, type Duration, type Scope } from "effect"
+import { Duration, Effect, Pool, type Scope } from "effect"
 import type { RequestError } from "@evenkeel/contracts/errors"
+import { Meter, type Kind, type Took } from "../limits/meter.ts"
 import { programFile } from "../programs.ts"
 import type { Outcome, Served, ThreadWork } from "./serve.ts"
 
@@ -26,7 +27,7 @@ export type Call<Work extends ThreadWork> = <Name extends keyof Work & string>(
   ...given: Parameters<Work[Name]>
 ) => Effect.Effect<Awaited<ReturnType<Work[Name]>>, RequestError>
 
-/** What is done by one of the threads, once one is free. */
+/** What is done by one of the threads, once one is free; of each person one after the other, so that nobody has all of them. */
 export type Threads<Work extends ThreadWork> = <A>(
   work: (call: Call<Work>) => Effect.Effect<A, RequestError>,
 ) => Effect.Effect<A, RequestError>
@@ -43,18 +44,29 @@ export const openThreads = <Work extends ThreadWork>(
       (worker) => Effect.promise(() => worker.terminate()),
     )
     const pool = yield* Pool.makeWithTTL({ acquire: thread, min: 0, max: options.count, timeToLive: idle })
-    return (work) =>
+    const longest = Duration.toMillis(options.longest)
+    // What still works when this one's turn comes has begun before, and ends in time.
+    const kind: Kind = { name: options.program, atOnce: 1, timeout: 2 * longest, least: 5 }
+    const inThread = <A>(work: (call: Call<Work>) => Effect.Effect<A, RequestError>, took: Took) =>
       Effect.scoped(
         Effect.flatMap(Pool.get(pool), (worker) => {
           const call = (name: string, ...given: ReadonlyArray<unknown>) =>
-            answerOf(worker, { name, given }, options.tooMuch).pipe(
-              Effect.timeoutOrElse({ duration: options.longest, orElse: () => Effect.fail(options.tooMuch) }),
+            answerOf(worker, { name, given }, options.tooMuch, took).pipe(
+              Effect.timeoutOrElse({
+                duration: longest,
+                orElse: () =>
+                  Effect.andThen(
+                    Effect.sync(() => took(longest)),
+                    Effect.fail(options.tooMuch),
+                  ),
+              }),
               // It may still be busy with this call.
               Effect.onError(() => Pool.invalidate(pool, worker)),
             )
           return work(call as Call<Work>)
         }),
       )
+    return (work) => Effect.flatMap(Meter, (metered) => metered(kind, (took) => inThread(work, took)))
   })
 
 const start = ({ program, workerData, memory }: ThreadOptions): Worker => {
@@ -66,10 +78,17 @@ const start = ({ program, workerData, memory }: ThreadOptions): Worker => {
   return worker
 }
 
-const answerOf = (worker: Worker, call: Served, tooMuch: RequestError): Effect.Effect<unknown, RequestError> =>
+const answerOf = (
+  worker: Worker,
+  call: Served,
+  tooMuch: RequestError,
+  took: Took,
+): Effect.Effect<unknown, RequestError> =>
   Effect.callback<unknown, RequestError>((resume) => {
-    const answer = (outcome: Outcome): void =>
+    const answer = (outcome: Outcome): void => {
+      took(outcome.took)
       resume("error" in outcome ? Effect.die(outcome.error) : Effect.succeed(outcome.result))
+    }
     const end = (): void => resume(Effect.fail(tooMuch))
     worker.once("message", answer).once("exit", end)
     worker.postMessage(call)

@@ -73,7 +73,7 @@ const isDecidedAlone = ({ path }: Call): boolean => !/^\/(account|transactions\/
 
 const contentOf = ({ eventId, type, data, revision }: StoredEvent) => ({ eventId, type, data, revision })
 
-const unlimited = { requests: 1_000_000, bankCalls: 1_000_000 }
+const unlimited = { requests: 1_000_000, bankCalls: 1_000_000, work: 1_000_000 }
 const silent = { warn: () => {}, error: () => {} } as unknown as Log
 
 const openModel = (network: Network, userId: UserId) => {

@@ -23,7 +23,12 @@ const kinds = {
 } as const
 
 /** As it is configured by default; a proxy says which address each request is from. */
-const asConfigured = { REFUSALS_PER_ADDRESS: undefined, REQUESTS_PER_PERSON: undefined, TRUSTED_PROXIES: "127.0.0.1" }
+const asConfigured = {
+  REFUSALS_PER_ADDRESS: undefined,
+  REQUESTS_PER_PERSON: undefined,
+  WORK_PER_PERSON: undefined,
+  TRUSTED_PROXIES: "127.0.0.1",
+}
 
 /** A budget that takes a while to export. */
 const live = async (client: Client): Promise<void> => {

@@ -101,6 +101,7 @@ const environment = {
   AUTH_ATTEMPTS_PER_ADDRESS: "100000",
   REFUSALS_PER_ADDRESS: "1000000",
   REQUESTS_PER_PERSON: "1000000",
+  WORK_PER_PERSON: "1000000",
 }
 
 const compare = (what: string, one: Figures, three: Figures, cpu: string): Measurement => ({
