@@ -9,6 +9,7 @@ import type { Handled } from "./execute/budget-cache.ts"
 import { answerOf, makeExecute, type CommandReply, type ExecuteOptions } from "./execute/execute.ts"
 import type { CommandContext } from "./execute/metadata.ts"
 import { replay, replayRecent } from "./execute/replay.ts"
+import { withRefunds } from "./transactions/refunds-follow.ts"
 import { decidedInSlices } from "./execute/slices.ts"
 
 /** What a command's events may be made of besides the command and the budget. */
@@ -53,7 +54,8 @@ export const makeHandle = (options: ExecuteOptions): Handle => {
     execute(context, {
       decide: ({ budget, revision }) => {
         const idAt = (index: number) => addedIdOf(context.commandId, revision, index)
-        return Effect.fromResult(Result.map(decide(budget, { revision, idAt }), decidedInSlices))
+        const decision = decide(budget, { revision, idAt })
+        return Effect.fromResult(Result.map(decision, (events) => decidedInSlices(withRefunds(events, budget))))
       },
       before: beforeOf(context),
       reply,

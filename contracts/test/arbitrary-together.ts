@@ -3,7 +3,7 @@ import { notSpending } from "../src/budget/transactions/rules.ts"
 import { monthOf, addMonths } from "../src/month.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import { dayOf, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
-import { countedAs, countedIn, dated, deletedTogether, paidBack, tagged, untagged } from "./events.ts"
+import { countedAs, countedIn, dated, deletedTogether, paidBack, tagged, transferredTo, untagged } from "./events.ts"
 
 type Arbitrary = (situation: Situation, numbers: Numbers) => BudgetEvent | undefined
 
@@ -28,14 +28,20 @@ export const arbitraryTogether = {
   counted: (situation, { a, b }) => {
     const ids = anyRows(situation, a)
     const as = pick(["spending", ...notSpending] as const, b) ?? "spending"
-    return ids.length === 0 ? undefined : countedAs(as, ...ids)
+    if (ids.length === 0) return undefined
+    const account = pick([...situation.budget.accounts.keys()], a)
+    return as === "transfer" && a % 2 === 0 && account !== undefined
+      ? transferredTo(account, ...ids)
+      : countedAs(as, ...ids)
   },
   paidBack: (situation, { a, b }) => {
     const purchase = pick([...situation.budget.transactions.values()], b)
     const ids = anyRows(situation, a).filter((id) => id !== purchase?.transactionId)
     const category = situation.budget.categories.get(purchase?.categoryId ?? "")
     const categoryId = category?.deletedIn === null ? category.categoryId : null
-    return purchase === undefined || ids.length === 0 ? undefined : paidBack(purchase.transactionId, categoryId, ...ids)
+    if (purchase === undefined || ids.length === 0) return undefined
+    const event = paidBack(purchase.transactionId, categoryId, ...ids)
+    return a % 3 === 0 ? { ...event, follows: true } : event
   },
   tagged: (situation, { a, b }) => {
     const ids = anyIds(situation, a)

@@ -203,6 +203,11 @@ export const paidBack = (
   ...transactionIds: ReadonlyArray<string>
 ): EventOf<"PurchasePaidBack"> => ({ _tag: "PurchasePaidBack", purchaseId, categoryId, transactionIds })
 
+export const transferredTo = (
+  accountId: string,
+  ...transactionIds: ReadonlyArray<string>
+): EventOf<"TransactionsCounted"> => ({ _tag: "TransactionsCounted", as: "transfer", accountId, transactionIds })
+
 export const countedAs = (
   as: EventOf<"TransactionsCounted">["as"],
   ...transactionIds: ReadonlyArray<string>

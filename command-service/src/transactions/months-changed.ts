@@ -5,6 +5,10 @@ import { budgetMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 
+/** What the person did, without what followed from it. */
+export const ownOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<BudgetEvent> =>
+  events.filter((event) => !(event._tag === "PurchasePaidBack" && event.follows === true))
+
 /** The transactions that events are about which one command has made of many. */
 export const idsChanged = (events: ReadonlyArray<BudgetEvent>): ReadonlySet<TransactionId> =>
   new Set(

@@ -6,7 +6,7 @@ import { categoryName, counted } from "@evenkeel/contracts/budget/wording"
 import type { Month } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
-import { eitherOf, idsChanged, monthsOf } from "./months-changed.ts"
+import { eitherOf, idsChanged, monthsOf, ownOf } from "./months-changed.ts"
 import { decideTogether } from "./together.ts"
 
 export const togetherRoutes = ({
@@ -25,8 +25,8 @@ export const togetherRoutes = ({
         return decision
       },
       ({ budget, events }) => {
-        const ids = idsChanged(events)
-        const months = figuresChange(change) ? eitherOf(before, monthsOf(budget, ids)) : []
+        const ids = idsChanged(ownOf(events))
+        const months = figuresChange(change) ? eitherOf(before, monthsOf(budget, idsChanged(events))) : []
         const offer = ids.size === 1 ? offerAfterCounting(budget, [...ids][0]!) : undefined
         return {
           message: inWords(change, ids.size, budget),

@@ -17,6 +17,7 @@ import {
   registered,
   synced,
   tagged,
+  transferredTo,
   typesSet,
   untagged,
 } from "@evenkeel/contracts/test/events"
@@ -39,6 +40,7 @@ interface More {
   readonly categoryId?: string
   readonly tag?: string
   readonly purchaseId?: string
+  readonly accountId?: string
   /** What had been seen of them, where that is not what they are. */
   readonly amount?: number
   readonly inCategory?: string | null
@@ -195,6 +197,40 @@ describe("saying what something is", () => {
         "Ramen is money in another currency, which cannot be counted in USD. Please add what it was in USD by hand.",
       )
   })
+})
+
+describe("a transfer to an account of theirs", () => {
+  const savings = linked({ accountId: "savings", plaidAccountId: "plaid-savings", name: "Savings" })
+  const moved = { transactionId: "moved", fact: fact("moved", 500_00, { name: "ZELLE" }) }
+  const arrived = fact("arrived", -500_00, { accountId: "savings", date: "2026-02-12", name: "DEPOSIT" })
+  const known = [...person, savings, synced({ cursor: "2", imported: [moved] })] as const
+  const there = synced({ cursor: "3", setAside: [{ fact: arrived, reason: "income" }] })
+  const to = (accountId: string) => change("transfer", ["moved"], { accountId })
+
+  test("is one side until the other one comes", () => {
+    const decided = given(...known).when(to("savings"))
+    decided.then(transferredTo("savings", "moved"))
+    expect(decided.budget.transactions.get("moved")).toMatchObject({ countedAs: "transfer", transferTo: "savings" })
+    given(...known, transferredTo("savings", "moved"))
+      .when(to("savings"))
+      .thenNothing()
+  })
+  test("takes the other side that is there along", () =>
+    given(...known, there)
+      .when(to("savings"))
+      .then(transferredTo("savings", "moved"), transferredTo("checking", "arrived")))
+  test("but nothing that the person has decided about", () =>
+    given(...known, there, countedAs("income", "arrived"))
+      .when(to("savings"))
+      .then(transferredTo("savings", "moved")))
+  test.each([
+    ["checking", "Please choose another account than its own."],
+    ["nowhere", "Account not found"],
+  ])("%s is refused", (accountId, sentence) =>
+    given(...known)
+      .when(to(accountId))
+      .thenRefused(sentence),
+  )
 })
 
 describe("what money pays back", () => {

@@ -8,9 +8,12 @@ import { isSpending, type Transaction } from "@evenkeel/contracts/budget/transac
 import { tagFrom, tagsIn, withTag } from "@evenkeel/contracts/budget/transactions/tags"
 import { transactionOrSetAside } from "@evenkeel/contracts/budget/sync/set-aside"
 import { categoryName, counted, listed, transactionInWords } from "@evenkeel/contracts/budget/wording"
+import { longestTransfer } from "@evenkeel/contracts/budget/counting/sides"
+import { daysBetween } from "@evenkeel/contracts/month"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
-import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
+import type { AccountId, CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import { amountFrom } from "@evenkeel/contracts/money"
+import { isUndecidedRow } from "../sync/draft.ts"
 import { chunked, jsonSize } from "../execute/chunks.ts"
 import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
 
@@ -20,6 +23,7 @@ export interface ChangeTransactions {
   readonly categoryId?: CategoryId
   readonly tag?: string
   readonly purchaseId?: TransactionId
+  readonly accountId?: AccountId
 }
 
 export const decideTogether = (command: ChangeTransactions, budget: Budget): Decision => {
@@ -46,6 +50,8 @@ export const decideTogether = (command: ChangeTransactions, budget: Budget): Dec
     case "transfer":
     case "income":
     case "not spending": {
+      if (action === "transfer" && command.accountId !== undefined)
+        return transfer(transactions, command.accountId, budget)
       const others = transactions.filter((transaction) => isOther(transaction, action, budget))
       if (others.length === 0) return nothingToDo
       return (
@@ -56,6 +62,49 @@ export const decideTogether = (command: ChangeTransactions, budget: Budget): Dec
     default:
       return action satisfies never
   }
+}
+
+/** To, or from, an account of theirs. What is there as the other side of one is a transfer, too, unless they have decided about it. */
+const transfer = (transactions: ReadonlyArray<Transaction>, accountId: AccountId, budget: Budget): Decision => {
+  if (!budget.accounts.has(accountId)) return refuse(notFound("Account"))
+  if (transactions.some((transaction) => transaction.accountId === accountId))
+    return refuseSaying(rules.noOtherAccountChosen)
+  const others = transactions.filter(
+    ({ countedAs, transferTo }) => countedAs !== "transfer" || transferTo !== accountId,
+  )
+  const foreign = inOtherMoney(others, budget)
+  if (foreign !== undefined) return foreign
+  const taken = new Set<TransactionId>()
+  const sides = others.flatMap((transaction) => {
+    const other = otherSideIn(transaction, accountId, budget, taken)
+    if (other === undefined || transaction.accountId === null) return []
+    taken.add(other)
+    return [
+      { _tag: "TransactionsCounted", as: "transfer", accountId: transaction.accountId, transactionIds: [other] },
+    ] as const
+  })
+  return accept(
+    ...eventsOf(others, (ids) => ({ _tag: "TransactionsCounted", as: "transfer", accountId, ...ids })),
+    ...sides,
+  )
+}
+
+/** Of that amount the other way, a few days apart at most, the nearest. */
+const otherSideIn = (
+  { amount, date }: Transaction,
+  accountId: AccountId,
+  budget: Budget,
+  taken: ReadonlySet<TransactionId>,
+): TransactionId | undefined => {
+  let [nearest, apart]: [TransactionId | undefined, number] = [undefined, longestTransfer + 1]
+  for (const row of budget.bankRows.values()) {
+    const { fact, transactionId } = row
+    if (fact.accountId !== accountId || fact.amount !== -amount || fact.currency !== undefined) continue
+    const days = Math.abs(daysBetween(date, fact.date))
+    const isOpen = row.fate === "set aside" ? row.reason === "income" : isUndecidedRow(budget, row)
+    if (days < apart && isOpen && !taken.has(transactionId)) [nearest, apart] = [transactionId, days]
+  }
+  return nearest
 }
 
 /** Whether that is not yet said of it. What is listed is spending without being called so. */

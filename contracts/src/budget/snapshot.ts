@@ -106,10 +106,11 @@ export const writeSnapshot = (budget: Budget): string => {
   return JSON.stringify(snapshot)
 }
 
-const rareIn = ({ booked, currency, decimals }: BankFact): Rare => ({
+const rareIn = ({ booked, currency, decimals, history }: BankFact): Rare => ({
   ...(booked === undefined ? {} : { booked }),
   ...(currency === undefined ? {} : { currency }),
   ...(decimals === undefined ? {} : { decimals }),
+  ...(history === undefined ? {} : { history }),
 })
 
 /** Throws if the text was not written by `writeSnapshot` of the same version. */

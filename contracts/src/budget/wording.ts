@@ -1,7 +1,7 @@
 // Amounts, shares, days, lists and what is in a budget, in plain words. Hand-written because Intl formatters are many times slower, and a
 // rebuild puts every event into words.
 import type { Change } from "../api/audit/fields.ts"
-import type { CategoryId, ItemId, TypeId } from "../ids.ts"
+import type { AccountId, CategoryId, ItemId, TypeId } from "../ids.ts"
 import { currencies, decimalsOf, symbolOf, type Currency } from "../currency.ts"
 import type { Cents } from "../money.ts"
 import { monthNames, type CalendarDate, type Month } from "../month.ts"
@@ -113,6 +113,9 @@ export const categoryName = (budget: Budget, categoryId: CategoryId): string => 
   }
   return name
 }
+
+export const accountName = ({ accounts, formerAccounts }: Budget, accountId: AccountId): string =>
+  (accounts.get(accountId) ?? formerAccounts.get(accountId))?.name ?? "an account"
 
 export const typeName = (budget: Budget, typeId: TypeId): string =>
   titled(budget.categoryTypes.get(typeId)?.name ?? "its type")

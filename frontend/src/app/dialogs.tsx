@@ -22,6 +22,7 @@ const fetched = {
   addTransaction: from(() => import("../features/transactions/dialogs/add-transaction.tsx"), "AddTransaction"),
   assignCategory: from(() => import("../features/transactions/dialogs/assign-category.tsx"), "AssignCategory"),
   assignSelected: from(ofSelection, "AssignSelected"),
+  transferTo: from(() => import("../features/transactions/dialogs/transfer-to.tsx"), "TransferTo"),
   paidBack: from(() => import("../features/transactions/dialogs/paid-back.tsx"), "PaidBack"),
   changeDate: from(() => import("../features/transactions/dialogs/change-date.tsx"), "ChangeDate"),
   changeEmail: from(() => import("../features/users/recovery/change-email.tsx"), "ChangeEmail"),

@@ -57,6 +57,7 @@ export interface DialogsAbout {
   splitTransaction: OfTransaction
   suggestions: { readonly title: string; readonly waiting: ReadonlyArray<Transaction> }
   tagSelected: {}
+  transferTo: OfTransaction
   transactionsOfCategory: OfCategory
   untagSelected: {}
 }

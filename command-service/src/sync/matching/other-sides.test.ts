@@ -1,6 +1,6 @@
 // Money that only moves between a person's own accounts needs two sides, or the name of the other account.
 import { expect, test } from "vitest"
-import { assigned, countedAs } from "@evenkeel/contracts/test/events"
+import { assigned, countedAs, transferredTo } from "@evenkeel/contracts/test/events"
 import { given } from "../../../test/deciding.ts"
 import { person, reported, row, savings } from "../../../test/sync.ts"
 
@@ -112,4 +112,13 @@ test("money in from where more was spent not long before is a refund, whatever t
     bought: null,
     back: null,
   })
+})
+
+test("what the person has called a transfer finds its other side, whatever the bank calls that", () => {
+  const said = { ...out, name: "BILL PAY", ...called("GENERAL_SERVICES_OTHER") }
+  const interest = { ...into, ...called("INCOME_OTHER_INCOME") }
+  const { budget } = given(...person, savings, reported({ added: [said] }), transferredTo("savings", "t1.1")).when(
+    reported({ added: [interest, { ...interest, bankTransactionId: "second" }] }),
+  )
+  expect(asides(budget)).toEqual({ out: null, in: "transfer", second: "income" })
 })

@@ -4,6 +4,7 @@ import type { FarSide } from "@evenkeel/contracts/budget/counting/judgement"
 import { purchasesAmong, type Moved } from "@evenkeel/contracts/budget/counting/refunds"
 import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
 import {
+  isSaidOf,
   longestTransfer,
   otherSides,
   ownAccountNamed,
@@ -40,6 +41,10 @@ export const otherSidesOf = (
   let purchases: ReturnType<typeof purchasesAmong> | undefined
   const farSide = (side: Placed, moved: Moved): FarSide => ({
     other: () => accounts.get(pairs.get(side)?.account ?? ""),
+    isSaid: () => {
+      const other = pairs.get(side)
+      return other !== undefined && isSaidOf(side, other)
+    },
     named: () => ownAccountNamed(side, accounts),
     paysBack: () => {
       purchases ??= purchasesAmong(purchasesBefore(budget, reported))
@@ -103,10 +108,13 @@ const knownBeside = (budget: Budget, amounts: ReadonlySet<number>, days: Days): 
       currency === undefined &&
       budget.accounts.has(account) &&
       isWithin(date, days, 2 * longestTransfer)
-      ? [{ id, account, amount, date, name, category, known }]
+      ? [{ id, account, amount, date, name, category, known, to: saidIn(budget, known) }]
       : []
   })
 }
+
+const saidIn = ({ transactions }: Budget, { transactionId }: BankRow) =>
+  transactions.get(transactionId)?.transferTo ?? null
 
 /** Of years of rows, only those that something reported may pay back are worth a look. */
 const purchasesBefore = (budget: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyArray<Moved> => {

@@ -43,6 +43,10 @@ export const Transaction = Schema.Struct({
   reportedName: Schema.optionalKey(Schema.String),
   countedAs: Schema.NullOr(CountedAs),
   countedIn: Schema.NullOr(Schema.String),
+  /** The account on the other side of a transfer, if the person has said it. */
+  transferTo: Schema.optionalKey(Schema.String),
+  /** There if the bank calls it a transfer between the person's accounts, and only this side of it is here. */
+  perhapsTransfer: Schema.optionalKey(Schema.Boolean),
   /** There if the person has compared it with what the bank or the receipt says. */
   checked: Schema.optionalKey(Schema.Boolean),
 })
@@ -199,13 +203,17 @@ export const SeenTransaction = Schema.Struct({
 })
 export type SeenTransaction = typeof SeenTransaction.Type
 
-/** `categoryId` is for "assign", `tag` for "tag" and "untag", `purchaseId` what a "refund" pays back. */
+/**
+ * `categoryId` is for "assign", `tag` for "tag" and "untag", `purchaseId` what a "refund" pays back, `accountId` the other
+ * side of a "transfer", where that is known.
+ */
 export const Together = Schema.Struct({
   action: TogetherAction,
   transactions: Schema.Array(SeenTransaction),
   categoryId: Schema.optionalKey(Text),
   tag: Schema.optionalKey(Text),
   purchaseId: Schema.optionalKey(Text),
+  accountId: Schema.optionalKey(Text),
 })
 
 /**

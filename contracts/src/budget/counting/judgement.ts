@@ -2,6 +2,7 @@
 // file's, and those that are in the budget.
 import type { AccountType } from "../../api/accounts.ts"
 import type { BankFact, SetAsideReason } from "../sync/schema.ts"
+import { isUndecidedSpending, type Transaction } from "../transactions/schema.ts"
 import { isCalledMoved, words, type OwnAccount } from "./sides.ts"
 
 export interface Judged extends Pick<BankFact, "amount" | "category" | "currency"> {
@@ -14,6 +15,8 @@ export interface Judged extends Pick<BankFact, "amount" | "category" | "currency
 export interface FarSide {
   /** The account of theirs that has the other side of it. */
   readonly other: () => OwnAccount | undefined
+  /** The person has said of one of both that it is the other's other side. */
+  readonly isSaid?: () => boolean
   /** Another account of theirs that it names. */
   readonly named: () => OwnAccount | undefined
   /** It is money back from where at least as much was spent not long before. */
@@ -40,6 +43,7 @@ export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | un
   const { amount, category, accountType } = row
   if (row.currency !== undefined) return "foreign currency"
   if (accountType === "LOAN" || accountType === "INVESTMENT") return "transfer"
+  if (far.isSaid?.() === true) return movedTo(far, row)
   if (category === null) return byWords(row, far)
   const { primary, detailed } = category
   if (amount > 0) return primary === "TRANSFER_IN" ? "transfer" : ofMoneyOut(row, category, far)
@@ -52,13 +56,23 @@ export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | un
   return isCalledMoved(category) ? "transfer" : undefined
 }
 
+/** One side alone counts, although the bank calls it a transfer between the person's accounts, and they have said nothing else. */
+export const isPerhapsTransfer = (transaction: Transaction): boolean =>
+  isUndecidedSpending(transaction) &&
+  transaction.amount > 0 &&
+  transaction.bankCategory !== null &&
+  isCalledOwn(transaction.bankCategory)
+
+const isCalledOwn = ({ detailed, confident }: NonNullable<Judged["category"]>): boolean =>
+  detailed === cardPayment || (confident && ownTransfers.has(detailed))
+
 const ofMoneyOut = (
   row: Judged,
-  { detailed, confident }: NonNullable<Judged["category"]>,
+  category: NonNullable<Judged["category"]>,
   far: FarSide,
 ): SetAsideReason | undefined => {
-  if (detailed === cardPayment) return movedTo(far, row) === undefined ? undefined : "card payment"
-  return confident && ownTransfers.has(detailed) ? movedTo(far, row) : undefined
+  const moved = isCalledOwn(category) ? movedTo(far, row) : undefined
+  return moved !== undefined && category.detailed === cardPayment ? "card payment" : moved
 }
 
 /** To a card, a refund unless it says that it is a payment; else a refund of something bought there, or income. */

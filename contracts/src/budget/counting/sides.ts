@@ -14,6 +14,8 @@ export interface Side {
   readonly name: string
   /** The provider's; files have none. */
   readonly category?: BankFact["category"]
+  /** The account of the other side, where the person has said it. */
+  readonly to?: string | null
 }
 
 export interface OwnAccount {
@@ -80,6 +82,12 @@ const namesAccount = (side: Side, account: string, accounts: OwnAccounts): boole
 export const ownAccountNamed = (side: Side, accounts: OwnAccounts): OwnAccount | undefined =>
   [...accounts].find(([account]) => namesAccount(side, account, accounts))?.[1]
 
+/** Whether the person has said of one that the other's account has its other side. */
+export const isSaidOf = (one: Side, other: Side): boolean => one.to === other.account || other.to === one.account
+
+const isSaidOtherwise = (one: Side, other: Side): boolean =>
+  (one.to != null && one.to !== other.account) || (other.to != null && other.to !== one.account)
+
 /** What is bought with a card, or is called something else, moves between nobody's own accounts. */
 const mayMove = ({ account, amount, category }: Side, accounts: OwnAccounts): boolean =>
   (category == null || (isCalledMoved(category) && category.detailed !== "TRANSFER_OUT_WITHDRAWAL")) &&
@@ -132,7 +140,9 @@ interface Candidate<Row> {
 
 const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAccounts): Array<Candidate<Row>> => {
   const amounts = new Set(rows.map(({ amount }) => amount))
-  const moving = rows.filter((row) => amounts.has(-row.amount) && row.amount !== 0 && mayMove(row, accounts))
+  const said = new Set(rows.flatMap(({ to, account }) => (to == null ? [] : [to, account])))
+  const may = (row: Row): boolean => said.has(row.account) || mayMove(row, accounts)
+  const moving = rows.filter((row) => amounts.has(-row.amount) && row.amount !== 0 && may(row))
   const backs = new Map<Cents, Array<Row>>()
   for (const row of moving) {
     if (row.amount > 0) continue
@@ -145,7 +155,9 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
     if (out.amount < 0) return []
     const says = saysThatItMoved(out)
     return near(backs.get(-out.amount) ?? [], out.date).flatMap((back): ReadonlyArray<Candidate<Row>> => {
-      if (back.account === out.account) return []
+      if (back.account === out.account || isSaidOtherwise(out, back)) return []
+      if (isSaidOf(out, back)) return [{ out, back, unlike: 0, apart: Math.abs(daysBetween(out.date, back.date)) }]
+      if (said.size > 0 && !(mayMove(out, accounts) && mayMove(back, accounts))) return []
       const isNamed = () => namesAccount(out, back.account, accounts) || namesAccount(back, out.account, accounts)
       if (!says && !saysThatItMoved(back) && !isNamed()) return []
       const apart = Math.abs(daysBetween(out.date, back.date))

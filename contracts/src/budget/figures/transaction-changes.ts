@@ -4,7 +4,7 @@ import type { CategoryOf, Transaction as TransactionReply } from "../../api/tran
 import type { Budget } from "../budget.ts"
 import { ruleInWords, ruleNamed } from "../rules/sentences.ts"
 import type { Transaction } from "../transactions/schema.ts"
-import { changeIn, dayBeside, money, monthInWords, titled } from "../wording.ts"
+import { accountName, changeIn, dayBeside, money, monthInWords, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
 
 interface Moment {
@@ -54,11 +54,13 @@ const differences: Readonly<Record<keyof TransactionReply, Differing | null>> = 
     changeIn("Counted as", old.transaction.countedAs, now.transaction.countedAs),
   ),
   countedIn: where("countedIn", (old, now) => changeIn("Counts in", countsIn(old), countsIn(now))),
+  transferTo: where("transferTo", (old, now) => changeIn("Other side", otherSide(old), otherSide(now))),
   checked: where("checked", (old, now) =>
     changeIn("Checked", old.transaction.checked ? "yes" : null, now.transaction.checked ? "yes" : null),
   ),
   pending: where("pending", (old, now) => changeIn("At the bank", bankStatus(old), bankStatus(now))),
   // These follow from what else is in the budget, and from the bank's own records.
+  perhapsTransfer: notListed,
   suggestedCategory: notListed,
   suggestedBecause: notListed,
   accountId: notListed,
@@ -68,6 +70,9 @@ const differences: Readonly<Record<keyof TransactionReply, Differing | null>> = 
 const compared = Object.values(differences).filter((differing) => differing !== null)
 
 const bankStatus = ({ transaction }: Moment): string => (transaction.pending ? "pending" : "posted")
+
+const otherSide = ({ budget, transaction: { transferTo } }: Moment): string | null =>
+  transferTo === null ? null : accountName(budget, transferTo)
 
 const countsIn = ({ transaction: { countedIn } }: Moment): string | null =>
   countedIn === null ? null : monthInWords(countedIn)

@@ -14,6 +14,7 @@ import type { BankRow } from "../sync/state.ts"
 import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Exclusion } from "../transactions/search.ts"
 import { tagsIn } from "../transactions/tags.ts"
+import { isPerhapsTransfer } from "../counting/judgement.ts"
 import { categoryNamed } from "./categories.ts"
 import { boolean, cents, integer, nullable, oneOf, text, type RecordOf } from "./record.ts"
 import { suggestedFor, type Suggested } from "./suggestion.ts"
@@ -38,6 +39,10 @@ export const shownFields = {
   checked: boolean,
   /** The rule that chose its category, or that it is in none. */
   ruleId: nullable(text),
+  /** The account on the other side of a transfer, as the person says. */
+  transferTo: nullable(text),
+  /** What the bank calls a transfer between the person's accounts, of which only one side is there. */
+  perhapsTransfer: boolean,
   /** What the bank or the file calls it, if the person, a split or a rule has named it otherwise. */
   reportedName: nullable(text),
 }
@@ -103,6 +108,8 @@ export const transactionFigures = (
   merchantKey: merchantKey(transaction),
   tags: tagsText(transaction.note),
   ruleId: transaction.ruleId,
+  transferTo: transaction.transferTo,
+  perhapsTransfer: isPerhapsTransfer(transaction),
   reportedName,
   history,
 })
@@ -134,6 +141,8 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     countedIn: null,
     checked: false,
     ruleId: null,
+    transferTo: null,
+    perhapsTransfer: false,
     reportedName: null,
     importId: fact.imported?.importId ?? null,
     splitOf: null,
@@ -190,6 +199,8 @@ export const transactionReply = (
   countedIn: figures.countedIn,
   ruleId: figures.ruleId,
   ...(figures.checked ? { checked: true } : {}),
+  ...(figures.transferTo === null ? {} : { transferTo: figures.transferTo }),
+  ...(figures.perhapsTransfer ? { perhapsTransfer: true } : {}),
   ...(figures.reportedName === null ? {} : { reportedName: figures.reportedName }),
   ...(figures.suggestedBecause === null ? {} : { suggestedBecause: figures.suggestedBecause }),
 })

@@ -50,6 +50,7 @@ const ruledBy = (before: Transaction, { ruleId, categoryId, countedAs, name, tag
   ...(categoryId === undefined ? {} : { categoryId, ruleId }),
   ...(categoryId === undefined || isSpending(before) ? {} : { countedAs: "spending" as const }),
   ...(countedAs === undefined ? {} : { categoryId: null, countedAs, ruleId }),
+  ...(categoryId === undefined && countedAs === undefined ? {} : { transferTo: null, paysBack: null }),
   ...(name === undefined ? {} : { name, renamed: true }),
   ...(tag === undefined ? {} : { note: withTag(before.note, tag) }),
 })

@@ -3,6 +3,7 @@ import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { Budget } from "../budget.ts"
+import { setAsideInWords } from "../counting/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Description } from "../event.ts"
 import { wholeSync } from "./parts.ts"
@@ -20,15 +21,26 @@ export const describeSync = (synced: TransactionsSynced, before: Budget): Descri
   const recognised = event.posted.filter(
     ({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending,
   ).length
-  const changes = changesIn(event, before, restated, gone)
+  const moved = movedAside(event, before)
+  const changes = changesIn(event, before, restated, gone, moved)
   const known = restated.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
   const categoryIds = [...known, ...gone].flatMap(({ categoryId }) => categoryId ?? [])
   return {
-    sentence: `${bankName(before, event.itemId)} ${deedsOf(event, restated.length - recognised, recognised, gone.length)}`,
+    sentence: `${bankName(before, event.itemId)} ${deedsOf(event, restated.length - recognised, recognised, gone.length - moved.size)}`,
     ...firstChanges(changes),
     categoryIds: [...new Set(categoryIds)],
   }
 }
+
+/** What counted until its other side came, by the transaction, and what it is now. */
+const movedAside = ({ setAside }: TransactionsSynced, before: Budget): ReadonlyMap<string, string> =>
+  new Map(
+    setAside.flatMap(({ fact, reason }) =>
+      transactionsOfRow(before, fact.bankTransactionId)
+        .filter((id) => before.transactions.has(id))
+        .map((id) => [id, setAsideInWords([{ reason, count: 1 }])] as const),
+    ),
+  )
 
 const transactionsOfRow = (budget: Budget, bankTransactionId: string): ReadonlyArray<string> => {
   const row = budget.bankRows.get(bankTransactionId)
@@ -66,6 +78,7 @@ const changesIn = (
   before: Budget,
   restated: ReadonlyArray<TransactionsSynced["modified"][number]>,
   gone: ReadonlyArray<Transaction>,
+  moved: ReadonlyMap<string, string>,
 ): ReadonlyArray<Change> => {
   const { currency } = before
   return [
@@ -78,10 +91,10 @@ const changesIn = (
       const old = before.transactions.get(transactionId)
       return old === undefined ? [] : restatement(old, fact, currency)
     }),
-    ...gone.map(({ name, date, amount }) => ({
+    ...gone.map(({ transactionId, name, date, amount }) => ({
       what: nameAndDay(name, date),
       before: money(amount, currency),
-      after: null,
+      after: moved.get(transactionId) ?? null,
     })),
     ...event.balances.map(({ accountId, balance }) => {
       const account = before.accounts.get(accountId)

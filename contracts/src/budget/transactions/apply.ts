@@ -68,9 +68,9 @@ export const letGo = (budget: Budget, transactionId: TransactionId): void => {
 /** Who puts something into a category says that it is spending. */
 export const moveToCategory = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId | null): void => {
   const transaction = present(budget.transactions.get(transactionId))
-  if (categoryId === null || isSpending(transaction))
-    budget.transactions.set(transactionId, { ...transaction, categoryId, ruleId: null })
-  else putTransaction(budget, { ...transaction, categoryId, ruleId: null, countedAs: "spending" })
+  const moved = { ...transaction, categoryId, ruleId: null, paysBack: null }
+  if (categoryId === null || isSpending(transaction)) budget.transactions.set(transactionId, moved)
+  else putTransaction(budget, { ...moved, countedAs: "spending", transferTo: null })
 }
 
 interface Part {

@@ -15,16 +15,25 @@ export const PurchasePaidBack = defineEvent(
     categoryId: Schema.NullOr(Id),
     /** Rows that were set aside are named by their bank ids, which are their ids as transactions from now on. */
     transactionIds: Schema.Array(Id),
+    /** The purchase went there, or is gone, and what pays it back goes with it. */
+    follows: Schema.optionalKey(Schema.Literal(true)),
   }),
   {
     kind: "transaction",
-    apply: (budget, { categoryId, transactionIds }) => {
+    apply: (budget, { purchaseId, categoryId, transactionIds }) => {
       for (const id of transactionIds) {
         const refund = present(takenIn(budget, id))
-        putTransaction(budget, { ...refund, categoryId, countedAs: "spending", ruleId: null })
+        putTransaction(budget, {
+          ...refund,
+          categoryId,
+          countedAs: "spending",
+          transferTo: null,
+          paysBack: purchaseId,
+          ruleId: null,
+        })
       }
     },
-    describe: ({ purchaseId, categoryId, transactionIds }, before) => {
+    describe: ({ purchaseId, categoryId, transactionIds, follows = false }, before) => {
       const purchase = before.transactions.get(purchaseId)
       const refunds = transactionIds.flatMap((id) => transactionOrSetAside(before, id) ?? [])
       const sum = refunds.reduce((all, { amount }) => all - amount, 0)
@@ -35,8 +44,11 @@ export const PurchasePaidBack = defineEvent(
         before: refund.categoryId === null ? null : categoryName(before, refund.categoryId),
         after,
       }))
+      const back = listed(changes.map((each) => each.what))
+      const noted = `You noted that ${money(sum, before.currency)} of ${what} came back with ${back}`
+      const followed = `${back} followed what it pays back ${after === null ? "out of its category" : `into ${after}`}`
       return {
-        sentence: `You noted that ${money(sum, before.currency)} of ${what} came back with ${listed(changes.map((each) => each.what))}`,
+        sentence: follows ? followed : noted,
         ...firstChanges(changes),
         categoryIds: [
           ...new Set([categoryId, ...refunds.map((refund) => refund.categoryId)].flatMap((id) => id ?? [])),

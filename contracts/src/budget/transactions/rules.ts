@@ -16,6 +16,7 @@ export const noCategoryChosen = "Please select a category."
 const noneChosen = "Please choose at least one transaction."
 
 export const noPurchaseChosen = "Please choose what it pays back."
+export const noOtherAccountChosen = "Please choose another account than its own."
 
 /** Both sums are positive. */
 export const problemOfRefund = (cameBack: Cents, spent: Cents): string | undefined => {

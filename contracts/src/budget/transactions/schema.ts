@@ -36,6 +36,10 @@ const attributes = {
   checked: later("person", Schema.Boolean, false),
   /** The rule that chose its category, or that it is in none; null if the person did, or if nobody has. */
   ruleId: later("person", Schema.NullOr(Id), null),
+  /** The account that a transfer went to, or came from, as the person says. */
+  transferTo: later("person", Schema.NullOr(Id), null),
+  /** The purchase that this money pays back: its category follows that of the purchase. */
+  paysBack: later("person", Schema.NullOr(Id), null),
   /** Of a part of an entry by hand, what that was before. Of a bank's row, the row knows its parts. */
   splitOf: later("person", Schema.NullOr(Id), null),
 }

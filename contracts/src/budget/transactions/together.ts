@@ -3,12 +3,12 @@
 import { Schema } from "effect"
 import type { Change } from "../../api/audit/fields.ts"
 import { CountedAs } from "../../api/transactions/transactions.ts"
-import type { TransactionId } from "../../ids.ts"
+import type { AccountId, TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Id } from "../event-fields.ts"
 import { takenIn, transactionOrSetAside } from "../sync/set-aside.ts"
-import { counted, firstChanges, money, monthsInWords, transactionInWords } from "../wording.ts"
+import { accountName, counted, firstChanges, money, monthsInWords, transactionInWords } from "../wording.ts"
 import { deleteTransaction, putTransaction } from "./apply.ts"
 import { monthOfAll, transactionIn } from "./descriptions.ts"
 import { ownMonthOf, type Transaction } from "./schema.ts"
@@ -17,10 +17,10 @@ import { withoutTag, withTag } from "./tags.ts"
 const transactionIds = Schema.Array(Id)
 
 /** Only spending is in a category. */
-const countAs = (budget: Budget, transactionId: TransactionId, as: CountedAs): void => {
+const countAs = (budget: Budget, transactionId: TransactionId, as: CountedAs, transferTo: AccountId | null): void => {
   const transaction = present(takenIn(budget, transactionId))
   const categoryId = as === "spending" ? transaction.categoryId : null
-  putTransaction(budget, { ...transaction, categoryId, countedAs: as, ruleId: null })
+  putTransaction(budget, { ...transaction, categoryId, countedAs: as, transferTo, paysBack: null, ruleId: null })
 }
 
 /** "Corner Shop ($12.34, Nov 3)" of one; "3 transactions of July 2026" of several. */
@@ -57,18 +57,32 @@ const sentences: { readonly [As in CountedAs]: (what: string) => string } = {
 }
 
 /** Rows that were set aside are named by their bank ids, which are their ids as transactions from now on. */
-const TransactionsCounted = defineEvent(Schema.TaggedStruct("TransactionsCounted", { as: CountedAs, transactionIds }), {
-  kind: "transaction",
-  apply: (budget, event) => {
-    for (const id of event.transactionIds) countAs(budget, id, event.as)
+const TransactionsCounted = defineEvent(
+  Schema.TaggedStruct("TransactionsCounted", {
+    as: CountedAs,
+    transactionIds,
+    /** Of a transfer: the account that has, or will have, the other side. */
+    accountId: Schema.optionalKey(Id),
+  }),
+  {
+    kind: "transaction",
+    apply: (budget, event) => {
+      for (const id of event.transactionIds) countAs(budget, id, event.as, event.accountId ?? null)
+    },
+    describe: (event, before) => {
+      const account = event.accountId === undefined ? undefined : accountName(before, event.accountId)
+      const sentence = (what: string) =>
+        `${sentences[event.as](what)}${account === undefined ? "" : `, with ${account} on the other side`}`
+      return describeAll(event.transactionIds, before, sentence, (transaction) => ({
+        before: before.transactions.has(transaction.transactionId)
+          ? (transaction.countedAs ?? "spending")
+          : "set aside",
+        after: event.as,
+      }))
+    },
+    refersTo: ({ transactionIds: ids, accountId }) => (accountId === undefined ? ids : [...ids, accountId]),
   },
-  describe: (event, before) =>
-    describeAll(event.transactionIds, before, sentences[event.as], (transaction) => ({
-      before: before.transactions.has(transaction.transactionId) ? (transaction.countedAs ?? "spending") : "set aside",
-      after: event.as,
-    })),
-  refersTo: (event) => event.transactionIds,
-})
+)
 
 /** `tag` is without its number sign. Only those that did not have it are named. */
 const TransactionsTagged = defineEvent(

@@ -59,6 +59,7 @@ const ofEvery = [
   expect.stringMatching(/^Count in /),
   expect.stringMatching(/^Count in /),
   "This is a transfer",
+  "It is a transfer to…",
   "Not spending",
   "Explain",
   "History of this row",

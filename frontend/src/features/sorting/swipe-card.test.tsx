@@ -95,6 +95,7 @@ test("what is no spending of a category is said on its card, and the next one co
     "Split",
     "This is a transfer",
     "Not spending",
+    "It is a transfer to…",
     "Make a rule",
   ])
   await person.keyboard("{ArrowRight}{ArrowDown}{Enter}")

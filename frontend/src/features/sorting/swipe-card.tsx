@@ -50,7 +50,9 @@ const TypeButtons = ({ onChoose }: { readonly onChoose: (type: TypeName) => void
   </div>
 )
 
-const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: Pick<SwipeCardProps, "transaction">) => (
+const Facts = ({
+  transaction: { name, amount, date, logoUrl, pending, perhapsTransfer = false },
+}: Pick<SwipeCardProps, "transaction">) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <h3>{name}</h3>
@@ -59,6 +61,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: Pick<S
       {longDate(date)}
       {pending && " · Pending"}
       {amount < 0 && " · Refund"}
+      {perhapsTransfer && " · Perhaps a transfer"}
     </p>
   </>
 )

@@ -3,7 +3,7 @@ import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest"
 import { list } from "../../api/queries.ts"
-import { groceries, haveBudget, haveFetched, inCategory, listed, transaction } from "../../../test/budget.ts"
+import { checking, groceries, haveBudget, haveFetched, inCategory, listed, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { titleOfMonth } from "../../lib/format.ts"
@@ -128,6 +128,18 @@ describe("whether it is spending", () => {
       action: "spending",
       transactions: [{ transactionId: "transaction-refund", amount: -30, categoryId: null }],
     })
+  })
+
+  test("one side that the bank alone calls a transfer is marked", () => {
+    show(<ListRow account="Checking" transaction={listed("Zelle", 400, { perhapsTransfer: true })} />, "/transactions")
+    expect(screen.getByText("Perhaps a transfer")).toBeTruthy()
+  })
+
+  test("a transfer names the account on its other side", async () => {
+    await haveFetched([])
+    const zelle = listed("Zelle", 400, { exclusion: "transfer", transferTo: checking.accountId })
+    show(<ListRow account="Savings" transaction={zelle} />, "/transactions")
+    await screen.findByText("Not spending: a transfer to Everyday Checking")
   })
 
   test("one tap counts what was set aside", async () => {

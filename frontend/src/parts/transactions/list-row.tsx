@@ -28,8 +28,20 @@ const reasons: { readonly [Name in Exclusion]: string } = {
   deleted: "Deleted",
 }
 
+const TransferOf = ({ accountId, cameIn }: { readonly accountId: string; readonly cameIn: boolean }) => {
+  const account = useAccountNames().get(accountId) ?? "an account of yours"
+  return (
+    <span className="list-category small soft">
+      Not spending: a transfer {cameIn ? "from" : "to"} {account}
+    </span>
+  )
+}
+
 /** Its category; or why it counts in none. */
-const Where = ({ transaction: { category, exclusion, ruleId } }: Pick<ListRowProps, "transaction">) => {
+const Where = ({ transaction }: Pick<ListRowProps, "transaction">) => {
+  const { amount, category, exclusion, ruleId, transferTo } = transaction
+  if (exclusion === "transfer" && transferTo !== undefined)
+    return <TransferOf accountId={transferTo} cameIn={amount < 0} />
   if (exclusion === "not spending" && ruleId !== null)
     return <span className="list-category small soft">Not spending: your rule says so</span>
   if (exclusion !== null) return <span className="list-category small soft">{reasons[exclusion]}</span>
@@ -67,6 +79,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
           {pending && <span className="tag">Pending</span>}
           {checked && <span className="tag">Checked</span>}
           {amount < 0 && exclusion === null && <span className="tag">Refund</span>}
+          {transaction.perhapsTransfer && <span className="tag">Perhaps a transfer</span>}
           {ruleId !== null && <RuleLink className="tag" label="By your rule" ruleId={ruleId} />}
           {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
           {transaction.splitOf !== null && <span className="tag">Part of a split</span>}

@@ -128,6 +128,18 @@ const cameInItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
     ? []
     : [{ label: "It is a refund of…", icon: "undo", onChoose: () => open("paidBack", { transaction }) }]
 
+/** Of what a bank or a file brought: what was entered by hand has no other side. */
+const transferItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
+  transaction.accountId === null
+    ? []
+    : [
+        {
+          label: `It is a transfer ${transaction.amount < 0 ? "from" : "to"}…`,
+          icon: "next",
+          onChoose: () => open("transferTo", { transaction }),
+        },
+      ]
+
 /** Of one that is being sorted, beside its category: `onKind` says what it is instead. */
 export const sortingItems = (transaction: Transaction, onKind: (action: Kind) => void): ReadonlyArray<MenuItem> => [
   ...(transaction.amount > 0 ? [split(transaction)] : []),
@@ -135,6 +147,7 @@ export const sortingItems = (transaction: Transaction, onKind: (action: Kind) =>
     // Only what came in can be income.
     .filter((action) => action !== "income" || transaction.amount < 0)
     .map((action) => ({ ...kinds[action], onChoose: () => onKind(action) })),
+  ...transferItems(transaction),
   ...cameInItems(transaction),
   alwaysDo(transaction),
 ]
@@ -151,6 +164,7 @@ export const countingItems = (transaction: Transaction): ReadonlyArray<MenuItem>
       ]
     : monthItems(transaction)),
   kindItem(transaction, "transfer"),
+  ...transferItems(transaction),
   ...cameInItems(transaction),
   // Only what came in can be.
   ...(transaction.amount < 0 ? [kindItem(transaction, "income")] : []),
@@ -170,6 +184,7 @@ export const notSpendingItems = (transaction: ListedTransaction): ReadonlyArray<
   return [
     kindItem(transaction, "spending"),
     ...(exclusion === "transfer" ? [] : [kindItem(transaction, "transfer")]),
+    ...transferItems(transaction),
     ...(exclusion === "income" || amount >= 0 ? [] : [kindItem(transaction, "income")]),
     ...cameInItems(transaction),
   ]

@@ -20,7 +20,9 @@ interface TileProps {
 /** An amount of more characters stands below the name. */
 const mostBeside = 10
 
-const Facts = ({ transaction: { name, amount, date, logoUrl, pending, loweredFrom, note, countedIn } }: TileProps) => (
+const Facts = ({
+  transaction: { name, amount, date, logoUrl, pending, loweredFrom, note, countedIn, perhapsTransfer = false },
+}: TileProps) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <span className="transaction-name clamped">{name}</span>
@@ -33,6 +35,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending, loweredFro
       <span className="figure">{shortDate(date)}</span>
       {pending && <span className="tag">Pending</span>}
       {amount < 0 && <span className="tag">Refund</span>}
+      {perhapsTransfer && <span className="tag">Perhaps a transfer</span>}
       {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
       {loweredFrom !== null && (
         <span>
