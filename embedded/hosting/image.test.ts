@@ -42,7 +42,7 @@ const stranger = process.getuid?.() === 0 ? { uid: 54_321, gid: 54_321 } : {}
 const useImage = async (image: string, volume: string): Promise<void> => {
   mkdirSync(volume)
   if (stranger.uid !== undefined) chownSync(volume, stranger.uid, stranger.gid)
-  const [program = ""] = JSON.parse(line("CMD")) as ReadonlyArray<string>
+  const words = JSON.parse(line("CMD")) as ReadonlyArray<string>
   const env = {
     PATH: process.env["PATH"],
     HOME: "/",
@@ -52,7 +52,7 @@ const useImage = async (image: string, volume: string): Promise<void> => {
     PASSWORD_COST: "8",
   }
   const options = { cwd: image, env, ...stranger }
-  const running = spawn(process.execPath, [program], { ...options, stdio: ["ignore", "pipe", "pipe"] })
+  const running = spawn(process.execPath, words, { ...options, stdio: ["ignore", "pipe", "pipe"] })
   const { address } = await whenReady(running)
   const { port } = new URL(address)
   const at = `http://127.0.0.1:${port}`

@@ -122,6 +122,9 @@ const launch = (
     lc_messages: "C", // we look for the line that says that the server is ready
     // One WAL segment: a projector's commits do not wait for the disk, and should not wait for buffer space either.
     wal_buffers: "16MB",
+    // Each of what nobody here uses is a process, or memory: a machine at home may be small.
+    io_method: "sync",
+    max_logical_replication_workers: "0",
     ...(throwaway ? throwawaySettings : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
