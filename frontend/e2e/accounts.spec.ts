@@ -41,6 +41,22 @@ test.describe("without accounts", () => {
     await expect(app.alert("Synchronized: ")).toBeVisible()
   })
 
+  test("an account that was left out, or opened since, is added to the bank that is linked", async ({
+    app,
+    page,
+    person,
+  }) => {
+    await app.open("/accounts")
+    await page.getByRole("button", { name: "Add Account" }).first().click()
+    await app.bankWindow.linkAt("Meadow", "user_good", [/saving/i])
+    await expect(app.alert("Account added successfully")).toBeVisible()
+    const before = (await person.client.accounts()).length
+    await page.getByRole("button", { name: /^Add from .*Meadow/ }).click()
+    await app.bankWindow.addAccounts()
+    await expect.poll(async () => (await person.client.accounts()).length).toBe(before + 1)
+    await expect(page.getByRole("listitem").filter({ hasText: /saving/i })).toBeVisible()
+  })
+
   test("/home says once what a bank wants, whatever the number of its accounts, and mends it there", async ({
     app,
     bank,

@@ -46,6 +46,10 @@ export const announceDisconnect = (bank: Bank, item: Item): void => {
   })
 }
 
+export const announceAccounts = (bank: Bank, item: Item): void => {
+  bank.webhooks.send(item, { webhook_type: "ITEM", webhook_code: "NEW_ACCOUNTS_AVAILABLE", error: null })
+}
+
 /** At the new address, that there is one. */
 export const announceAddress = (bank: Bank, item: Item): void =>
   bank.webhooks.send(item, {

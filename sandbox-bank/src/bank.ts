@@ -3,7 +3,7 @@
 import type pg from "pg"
 import type { Clock } from "./clock.ts"
 import type { Moved } from "./ledger/balances.ts"
-import { addDays } from "./ledger/calendar.ts"
+import { addDays, type Day } from "./ledger/calendar.ts"
 import type { Institution } from "./ledger/institutions.ts"
 import { changesBetween, isDebt, openingCents, rowsOn } from "./ledger/ledger.ts"
 import type { Persona } from "./ledger/personas.ts"
@@ -12,6 +12,7 @@ import type { NetChange } from "./log/changes.ts"
 import { transactionIdOf, transactionOf } from "./plaid/transaction.ts"
 import {
   accountsOf,
+  insertAccounts,
   insertItem,
   lockItem,
   openEarlier,
@@ -67,7 +68,6 @@ export const linkItem = async (
   const today = bank.clock.today()
   const historyFrom = addDays(today, -linking.daysRequested)
   const recentFrom = linking.daysRequested > daysAtOnce ? addDays(today, -daysAtOnce) : null
-  const firstDay = recentFrom ?? historyFrom
   const { institution, persona, seed, webhook, daysRequested } = linking
   const item: Item = {
     itemId: newId(37),
@@ -87,22 +87,41 @@ export const linkItem = async (
     removed: false,
     createdAt: bank.clock.realNow(),
   }
-  const world = worldOf(item)
-  const accounts = institution.accounts
-    .filter(({ key }) => persona.accounts.has(key) && linking.accounts.has(key))
-    .map((plan): Account => ({
-      accountId: derivedId(item.itemId, "account", plan.key),
-      plan,
-      openingCents: openingCents(world, persona, plan, firstDay),
-      closed: false,
-    }))
-  const recent = { added: rowsOn(world, persona, firstDay, today), removed: [] }
+  const accounts = openedAccounts(item, linking.accounts)
   const head = await inTransaction(bank.pool, async (database) => {
     await insertItem(database, item, accounts)
-    return appendChanges(database, item.itemId, 0, [stepOf(item, accounts, recent)])
+    return appendChanges(database, item.itemId, 0, [historyOf(item, accounts)])
   })
   return { item: { ...item, head }, accounts }
 }
+
+const firstDayOf = ({ recentFrom, historyFrom }: Item): Day => recentFrom ?? historyFrom
+
+const openedAccounts = (item: Item, keys: ReadonlySet<AccountKey>): ReadonlyArray<Account> =>
+  item.institution.accounts
+    .filter(({ key }) => item.persona.accounts.has(key) && keys.has(key))
+    .map((plan) => ({
+      accountId: derivedId(item.itemId, "account", plan.key),
+      plan,
+      openingCents: openingCents(worldOf(item), item.persona, plan, firstDayOf(item)),
+      closed: false,
+    }))
+
+/** What its bank shows of these accounts. */
+const historyOf = (item: Item, accounts: ReadonlyArray<Account>): Array<NewChange> => {
+  const added = rowsOn(worldOf(item), item.persona, firstDayOf(item), item.ledgerUntil)
+  return stepOf(item, accounts, { added, removed: [] })
+}
+
+/** Further accounts of an item, with their history. */
+export const addAccounts = (bank: Bank, { itemId }: Item, keys: ReadonlySet<AccountKey>): Promise<Item> =>
+  inTransaction(bank.pool, async (database) => {
+    const item = await lockItem(database, itemId)
+    const known = new Set((await accountsOf(database, item)).map(({ plan }) => plan.key))
+    const accounts = openedAccounts(item, new Set([...keys].filter((key) => !known.has(key))))
+    await insertAccounts(database, item, accounts)
+    return { ...item, head: await appendChanges(database, itemId, item.head, [historyOf(item, accounts)]) }
+  })
 
 /** What the item's bank has of days before its first sync. Balances stay as they are. */
 export const withHistory = (bank: Bank, { itemId }: Item): Promise<Item> =>
@@ -168,7 +187,7 @@ const stepOf = (
   })
   const removed = changes.removed.flatMap((row): Array<NewChange> => {
     const accountId = accountIds.get(row.account)
-    if (accountId === undefined || row.date < (item.recentFrom ?? item.historyFrom)) return []
+    if (accountId === undefined || row.date < firstDayOf(item)) return []
     return [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]
   })
   return [...added, ...removed]

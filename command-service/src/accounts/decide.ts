@@ -88,6 +88,8 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
       if (item === undefined) return nothingToDo
       const { status, message } = connectionAfter(problem, item.institutionName)
       if (item.status === status && item.message === message) return nothingToDo
+      // What is wrong with it matters more.
+      if (status === "connected" && item.status !== "connected") return nothingToDo
       return accept({ _tag: "ConnectionChanged", itemId, status, problem })
     }
     default:

@@ -3,15 +3,15 @@ import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
+import type { AccountId, ItemId, UserId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
 import type { Handled } from "../execute/budget-cache.ts"
 import { removeItem } from "./removal.ts"
 import { InvalidPublicToken, type BankError, type NoAccounts } from "../bank/bank-errors.ts"
-import type { ItemsUnavailable } from "../bank/items.ts"
+import { accessTokenOf, type ItemsUnavailable } from "../bank/items.ts"
 import { refusalAfter } from "../bank/sentences.ts"
 import { decideAccount } from "./decide.ts"
-import { storeAway } from "@evenkeel/event-log/event-store"
+import { storeAway, type StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { amountIn, contextOf, type BankRoutesOptions } from "../requests.ts"
 import { expectNoErasure } from "../users/erasure-requests.ts"
 
@@ -23,17 +23,28 @@ export const accountRoutes = (
   /** What fails at the provider, or in the table of items, as the person reads it. */
   const orRefused = <A>(
     call: Call<"linkAccount">,
-    asked: Effect.Effect<A, BankError | InvalidPublicToken | NoAccounts | ItemsUnavailable>,
+    asked: Effect.Effect<A, BankError | InvalidPublicToken | NoAccounts | ItemsUnavailable | StoreUnavailable>,
   ): Effect.Effect<A, RequestError> =>
     Effect.mapError(asked, (error) => {
-      if (error._tag === "ItemsUnavailable") return storeAway(error)
+      if (error._tag === "ItemsUnavailable" || error._tag === "StoreUnavailable") return storeAway(error)
       log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
       return refusalAfter(error)
     })
 
+  const linkedItem = Effect.fnUntraced(function* (userId: UserId, accountId: AccountId) {
+    const itemId = yield* cache.look(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId)
+    const stored = (yield* items.of(userId)).find((item) => item.itemId === itemId)
+    if (stored === undefined) return yield* new InvalidPublicToken()
+    const accessToken = yield* Effect.mapError(accessTokenOf(stored), () => new InvalidPublicToken())
+    return { itemId: stored.itemId, accessToken }
+  })
+
   /** The item of the token, which nobody removes as long as it is claimed. */
-  const claimItem = Effect.fnUntraced(function* ({ userId, body: { publicToken } }: Call<"linkAccount">) {
-    const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
+  const claimItem = Effect.fnUntraced(function* ({ userId, body }: Call<"linkAccount">) {
+    const { publicToken, sameBankAs } = body
+    const { itemId, accessToken } = yield* sameBankAs === undefined
+      ? items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
+      : linkedItem(userId, sameBankAs)
     const claim = yield* items.claimForLink(itemId)
     if (claim === undefined) return yield* new InvalidPublicToken()
     return { itemId, accessToken, claim }

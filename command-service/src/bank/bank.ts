@@ -19,10 +19,10 @@ export interface Bank {
   readonly webhook: string | undefined
   /** How many days of history a new link asks for. */
   readonly historyDays: number
-  /** Opens the widget; with an item's access token it opens in update mode, to repair that item's login. */
+  /** Opens the widget; with an item's access token in update mode, to repair its login, or to choose accounts of it, too. */
   readonly createLinkToken: (
     userId: UserId,
-    repair?: { readonly accessToken: string },
+    repair?: { readonly accessToken: string; readonly addsAccounts?: boolean },
   ) => Effect.Effect<LinkToken, BankError>
   /** A public token can be exchanged only once. */
   readonly exchange: (publicToken: string) => Effect.Effect<LinkedItem, BankError | InvalidPublicToken>

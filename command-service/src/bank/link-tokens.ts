@@ -16,7 +16,11 @@ export type Asker = Pick<CommandContext, "userId" | "correlationId">
 
 export interface LinkTokenSource {
   readonly create: (asker: Asker) => Effect.Effect<LinkToken, RequestError>
-  readonly forRepair: (asker: Asker, accountId: AccountId) => Effect.Effect<LinkToken, RequestError>
+  readonly forRepair: (
+    asker: Asker,
+    accountId: AccountId,
+    addsAccounts?: boolean,
+  ) => Effect.Effect<LinkToken, RequestError>
 }
 
 export interface LinkTokenSourceOptions {
@@ -32,14 +36,14 @@ const beyondRepair = refused("This connection cannot be repaired. Please remove 
 const notNow = unavailable("This connection cannot be repaired at the moment. Please try again later.")
 
 export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptions): LinkTokenSource => {
-  const ask = ({ userId, correlationId }: Asker, repair?: { readonly accessToken: string }) =>
+  const ask = ({ userId, correlationId }: Asker, repair?: Parameters<Bank["createLinkToken"]>[1]) =>
     Effect.mapError(bank.createLinkToken(userId, repair), (error): RequestError => {
       log.warn({ correlationId, reason: error._tag }, "the provider gave no link token")
       return refusalAfter(error)
     })
   return {
     create: (asker) => ask(asker),
-    forRepair: Effect.fnUntraced(function* (asker, accountId) {
+    forRepair: Effect.fnUntraced(function* (asker, accountId, addsAccounts = false) {
       const { userId } = asker
       const itemId = yield* Effect.mapError(
         cache.look(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId),
@@ -50,7 +54,7 @@ export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptio
       const item = stored.find((each) => each.itemId === itemId)
       if (item === undefined) return yield* Effect.fail(beyondRepair)
       const accessToken = yield* Effect.mapError(accessTokenOf(item), () => notNow)
-      return yield* ask(asker, { accessToken })
+      return yield* ask(asker, { accessToken, addsAccounts })
     }),
   }
 }

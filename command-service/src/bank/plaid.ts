@@ -88,10 +88,7 @@ export const makePlaidBank = ({
     historyDays,
     createLinkToken: (userId, repair) =>
       call("/link/token/create", LinkTokenResponse, (options) =>
-        plaid.linkTokenCreate(
-          linkTokenRequest(userId, { webhook, historyDays, countryCodes }, repair?.accessToken),
-          options,
-        ),
+        plaid.linkTokenCreate(linkTokenRequest(userId, { webhook, historyDays, countryCodes }, repair), options),
       ).pipe(
         only(),
         Effect.map(({ link_token: token, expiration }) => ({ token, expiration })),
@@ -183,16 +180,16 @@ const linkTokenRequest = (
     historyDays,
     countryCodes,
   }: Pick<PlaidOptions, "webhook"> & Required<Pick<PlaidOptions, "historyDays" | "countryCodes">>,
-  accessToken: string | undefined,
+  repair: Parameters<Bank["createLinkToken"]>[1],
 ): LinkTokenCreateRequest => ({
   client_name: "Evenkeel",
   language: "en",
   country_codes: [...countryCodes],
   user: { client_user_id: userId },
   ...(webhook === undefined ? {} : { webhook }),
-  ...(accessToken === undefined
+  ...(repair === undefined
     ? { products: [Products.Transactions], transactions: { days_requested: historyDays } }
-    : { access_token: accessToken }),
+    : { access_token: repair.accessToken, update: { account_selection_enabled: repair.addsAccounts ?? false } }),
 })
 
 /**

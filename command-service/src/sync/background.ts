@@ -1,6 +1,7 @@
 // Syncs that nobody waits for: because the bank announced news, or because a day has passed. A few run at once, each item
 // once at a time, and what is announced while an item is being read is read afterwards.
 import { Effect, Queue, Schedule, type Scope } from "effect"
+import type { ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { newId, type ItemId } from "@evenkeel/contracts/ids"
 import { decideAccount } from "../accounts/decide.ts"
 import type { StoredItem } from "../bank/items.ts"
@@ -67,6 +68,7 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
     if ((yield* erasureRequests.dateFor(item.userId)) !== undefined) return
     if (reasons.has("sync")) yield* syncItem(contextFor(item), itemId, item, "bank")
     if (reasons.has("look")) yield* look(contextFor(item), item)
+    if (reasons.has("accounts")) yield* changeConnection(contextFor(item), itemId, "new accounts")
     if (reasons.has("disconnects")) yield* changeConnection(contextFor(item), itemId, "about to disconnect")
   })
 
@@ -103,5 +105,5 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
   }
 })
 
-const connection = (itemId: ItemId, problem: ReturnType<typeof problemAfter> | "about to disconnect") =>
+const connection = (itemId: ItemId, problem: ConnectionProblem) =>
   ({ _tag: "ChangeConnection", itemId, problem }) as const

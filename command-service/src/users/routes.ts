@@ -92,9 +92,9 @@ export const userRoutes = (options: PeopleOptions & { readonly authenticate: Aut
     }),
     refreshLinkToken: Effect.fnUntraced(function* (call) {
       const user = yield* owner(call)
-      const { accountId } = call.body
+      const { accountId, addsAccounts = false } = call.body
       if (accountId !== undefined) {
-        const linkToken = yield* linkTokens.forRepair(call, accountId)
+        const linkToken = yield* linkTokens.forRepair(call, accountId, addsAccounts)
         return { reply: { ...(yield* replyOf(user)), linkToken } }
       }
       yield* linkTokens.renew(call)

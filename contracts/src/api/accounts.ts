@@ -5,12 +5,16 @@ export const accountTypes = ["CHECKING", "SAVING", "CREDIT", "LOAN", "INVESTMENT
 export const AccountType = Schema.NullOr(Schema.Literals(accountTypes))
 export type AccountType = typeof AccountType.Type
 
-/** `accountType` is the client's guess; the server asks the provider itself. */
+/**
+ * `accountType` is the client's guess; the server asks the provider itself. `sameBankAs` is an account at whose bank the person has
+ * logged in again to add this one: then the public token is not exchanged.
+ */
 export const AccountLink = Schema.Struct({
   plaidAccountId: Id,
   accountName: Text,
   publicToken: Text,
   accountType: Schema.optionalKey(TextOrNull),
+  sameBankAs: Schema.optionalKey(Id),
 })
 export type AccountLink = typeof AccountLink.Type
 

@@ -49,6 +49,15 @@ export class BankWindow {
     await this.#press("Finish")
   }
 
+  /** The flow at a bank that is linked, with further accounts to choose. */
+  async addAccounts() {
+    await this.#press("Continue")
+    await this.logIn("user_good")
+    await this.heading("Choose accounts").waitFor()
+    await this.#press("Link accounts")
+    await this.#press("Finish")
+  }
+
   async close() {
     await this.#press("Close")
   }

@@ -3,7 +3,7 @@
 
 import { Schema } from "effect"
 import { loginRepaired } from "../announcements.ts"
-import { linkItem, type Bank } from "../bank.ts"
+import { addAccounts, linkItem, type Bank } from "../bank.ts"
 import { institutionOf, institutions, type AccountPlan, type Institution } from "../ledger/institutions.ts"
 import { personaOf, personas, type Persona } from "../ledger/personas.ts"
 import type { AccountKey } from "../ledger/row.ts"
@@ -64,13 +64,17 @@ const loggedIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<Logged
   return persona.plays === "login is locked" ? refuse("ITEM_LOCKED") : { session, institution, persona }
 }
 
-/** The accounts to choose from. In update mode they were chosen earlier. */
+/** The accounts to choose from: in update mode those that may be added, or none if only its login is repaired. */
 export const logIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<object | Refused> => {
   const login = await loggedIn(bank, body)
   if (!("session" in login)) return login
-  const offered = login.session.item
-    ? []
-    : login.institution.accounts.filter(({ key }) => login.persona.accounts.has(key))
+  const { token, item } = login.session
+  const known = item === null ? [] : (await accountsOf(bank.pool, item)).map(({ plan }) => plan.key)
+  const persona = item?.persona ?? login.persona
+  const isOffered = item === null || token.addsAccounts
+  const offered = login.institution.accounts.filter(
+    ({ key }) => isOffered && persona.accounts.has(key) && !known.includes(key),
+  )
   return { accounts: offered.map((plan) => ({ key: plan.key, ...shownPlan(plan) })) }
 }
 
@@ -78,7 +82,8 @@ export const logIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<ob
 export const finish = async (bank: Bank, body: typeof FinishBody.Type): Promise<object | Refused> => {
   const login = await loggedIn(bank, body)
   if (!("session" in login)) return login
-  const done = login.session.item ? await repaired(bank, login.session.item) : await linked(bank, login, body)
+  const { token, item } = login.session
+  const done = item ? await repaired(bank, { token, item }, body) : await linked(bank, login, body)
   if (!("item" in done)) return done
   return {
     public_token: await issuePublicToken(bank.pool, bank.clock.realNow(), done.item.itemId),
@@ -98,8 +103,14 @@ interface Done {
 }
 
 /** In update mode any user name repairs the item, except user_locked. */
-const repaired = async (bank: Bank, item: Item): Promise<Done> => {
+const repaired = async (
+  bank: Bank,
+  { item, token }: { readonly item: Item; readonly token: LinkToken },
+  body: typeof FinishBody.Type,
+): Promise<Done> => {
   await loginRepaired(bank, item)
+  const ticked = item.institution.accounts.map(({ key }) => key).filter((key) => body.accounts.includes(key))
+  if (token.addsAccounts && ticked.length > 0) await addAccounts(bank, item, new Set(ticked))
   return { item, accounts: (await accountsOf(bank.pool, item)).filter(({ closed }) => !closed) }
 }
 

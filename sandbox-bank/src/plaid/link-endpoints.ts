@@ -26,6 +26,7 @@ const LinkTokenBody = Schema.Struct({
   transactions: Schema.optionalKey(Schema.Struct({ days_requested: Schema.optionalKey(Days) })),
   webhook: Schema.optionalKey(WebhookAddress),
   access_token: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  update: Schema.optionalKey(Schema.Struct({ account_selection_enabled: Schema.optionalKey(Schema.Boolean) })),
 })
 
 const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateResponse>(
@@ -48,6 +49,7 @@ const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateRespo
       daysRequested: body.transactions?.days_requested ?? defaultDays,
       webhook: body.webhook ?? null,
       itemId,
+      addsAccounts: body.update?.account_selection_enabled ?? false,
     })
     return { link_token: issued.token, expiration: issued.expiresAt.toISOString() }
   },

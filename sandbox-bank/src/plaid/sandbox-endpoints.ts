@@ -8,7 +8,7 @@ import type {
   SandboxTransactionsCreateResponse,
   WebhookVerificationKeyGetResponse,
 } from "plaid"
-import { announceChanges, announceDisconnect, announceError, loginExpired } from "../announcements.ts"
+import { announceChanges, announceAccounts, announceDisconnect, announceError, loginExpired } from "../announcements.ts"
 import { writeChanges } from "../bank.ts"
 import { addDays, isDay } from "../ledger/calendar.ts"
 import { accountsOf } from "../state/items.ts"
@@ -33,10 +33,11 @@ const announcements = {
   SYNC_UPDATES_AVAILABLE: announceChanges,
   ERROR: announceError,
   PENDING_DISCONNECT: announceDisconnect,
+  NEW_ACCOUNTS_AVAILABLE: announceAccounts,
 } as const
 
 const FireBody = Schema.Struct({
-  webhook_code: Schema.Literals(["SYNC_UPDATES_AVAILABLE", "ERROR", "PENDING_DISCONNECT"]),
+  webhook_code: Schema.Literals(["SYNC_UPDATES_AVAILABLE", "ERROR", "PENDING_DISCONNECT", "NEW_ACCOUNTS_AVAILABLE"]),
 })
 
 const fireWebhook = itemEndpoint<typeof FireBody.Type, SandboxItemFireWebhookResponse>(

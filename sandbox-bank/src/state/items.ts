@@ -133,6 +133,14 @@ export const insertItem = async (database: Database, item: Item, accounts: Reado
       item.loginExpires,
     ],
   )
+  await insertAccounts(database, item, accounts)
+}
+
+export const insertAccounts = async (
+  database: Database,
+  item: Pick<Item, "itemId">,
+  accounts: ReadonlyArray<Account>,
+): Promise<void> => {
   await database.query(
     `insert into sandbox_bank.accounts (account_id, item_id, key, opening_cents)
      select account_id, $1, key, opening_cents from unnest($2::text[], $3::text[], $4::bigint[]) as given (account_id, key, opening_cents)`,

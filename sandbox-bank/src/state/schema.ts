@@ -59,6 +59,7 @@ export const createTables = async (database: Database): Promise<void> => {
       item_id text references sandbox_bank.items,
       expires_at timestamptz not null
     );
+    alter table sandbox_bank.link_tokens add column if not exists adds_accounts boolean not null default false;
     create table if not exists sandbox_bank.public_tokens (
       token text primary key,
       item_id text not null references sandbox_bank.items,

@@ -15,19 +15,29 @@ export interface LinkToken {
   readonly webhook: string | null
   /** The item to log in to again; null if a new one is to be linked. */
   readonly itemId: string | null
+  /** Of that item, further accounts may be chosen. */
+  readonly addsAccounts: boolean
   readonly expiresAt: Date
 }
 
 export const issueLinkToken = async (
   database: Database,
   realNow: Date,
-  asked: Pick<LinkToken, "clientName" | "daysRequested" | "webhook" | "itemId">,
+  asked: Pick<LinkToken, "clientName" | "daysRequested" | "webhook" | "itemId" | "addsAccounts">,
 ): Promise<LinkToken> => {
   const issued = { ...asked, token: newToken("link"), expiresAt: new Date(realNow.getTime() + linkTokenLife) }
   await database.query(
-    `insert into sandbox_bank.link_tokens (token, client_name, days_requested, webhook, item_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [issued.token, issued.clientName, issued.daysRequested, issued.webhook, issued.itemId, issued.expiresAt],
+    `insert into sandbox_bank.link_tokens (token, client_name, days_requested, webhook, item_id, adds_accounts, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      issued.token,
+      issued.clientName,
+      issued.daysRequested,
+      issued.webhook,
+      issued.itemId,
+      issued.addsAccounts,
+      issued.expiresAt,
+    ],
   )
   return issued
 }
@@ -36,7 +46,7 @@ export const issueLinkToken = async (
 export const findLinkToken = async (database: Database, realNow: Date, token: string): Promise<LinkToken | null> => {
   const { rows } = await database.query<LinkToken>(
     `select token, client_name as "clientName", days_requested as "daysRequested", webhook, item_id as "itemId",
-       expires_at as "expiresAt" from sandbox_bank.link_tokens where token = $1 and expires_at > $2`,
+       adds_accounts as "addsAccounts", expires_at as "expiresAt" from sandbox_bank.link_tokens where token = $1 and expires_at > $2`,
     [token, realNow],
   )
   return rows[0] ?? null

@@ -12,8 +12,11 @@ const isWebhook = Schema.is(Webhook)
 
 export interface Announcement {
   readonly itemId: ItemId
-  /** `sync`: it has news; `look`: its login may no longer work; `disconnects`: it will not work for much longer. */
-  readonly reason: "sync" | "look" | "disconnects"
+  /**
+   * `sync`: it has news; `look`: its login may no longer work; `disconnects`: it will not work for much longer;
+   * `accounts`: the bank has accounts that may be added.
+   */
+  readonly reason: "sync" | "look" | "disconnects" | "accounts"
 }
 
 const reasons: Readonly<Record<string, Announcement["reason"]>> = {
@@ -23,6 +26,7 @@ const reasons: Readonly<Record<string, Announcement["reason"]>> = {
   "ITEM/USER_PERMISSION_REVOKED": "look",
   "ITEM/PENDING_DISCONNECT": "disconnects",
   "ITEM/PENDING_EXPIRATION": "disconnects",
+  "ITEM/NEW_ACCOUNTS_AVAILABLE": "accounts",
 }
 
 /** undefined for one that we have no use for. */

@@ -41,8 +41,14 @@ export type User = typeof User.Type
 export const AuthData = Schema.Struct({ token: Schema.String, user: User })
 export type AuthData = typeof AuthData.Type
 
-/** With an account: asks for a token in update mode, to log in again at that account's bank. It is not stored. */
-export const LinkTokenRequest = Schema.Struct({ accountId: Schema.optionalKey(Id) })
+/**
+ * With an account: asks for a token in update mode, to log in again at that account's bank, and, with `addsAccounts`, to choose
+ * further accounts there. It is not stored.
+ */
+export const LinkTokenRequest = Schema.Struct({
+  accountId: Schema.optionalKey(Id),
+  addsAccounts: Schema.optionalKey(Schema.Boolean),
+})
 
 export const CurrencyChoice = Schema.Struct({
   currency: Text.check(

@@ -11,6 +11,8 @@ export const connectionProblems = [
   "unreachable",
   "not possible",
   "about to disconnect",
+  // No problem, but what a bank has to say of its connection.
+  "new accounts",
 ] as const
 export type ConnectionProblem = (typeof connectionProblems)[number]
 
@@ -29,6 +31,7 @@ const meaning: { readonly [Problem in ConnectionProblem]: readonly [status: Conn
     "reconnect",
     "will disconnect within days unless you log in again. Please reconnect this account.",
   ],
+  "new accounts": ["connected", "has an account that is not here yet."],
   "not possible": ["error", "cannot be synced at the moment. Please sync again later."],
 }
 

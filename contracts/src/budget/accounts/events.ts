@@ -212,7 +212,7 @@ const ConnectionChanged = defineEvent(
     describe: ({ itemId, status, problem, message }, before) => {
       const bank = bankName(before, itemId)
       const sentences = {
-        connected: `${bank} can be read again`,
+        connected: problem === "new accounts" ? `${bank} has a new account` : `${bank} can be read again`,
         reconnect: `${bank} asks you to log in again`,
         error: `${bank} could not be read`,
       }

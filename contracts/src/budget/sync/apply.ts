@@ -47,7 +47,9 @@ export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
   if (item !== undefined) {
     const { cursor, history: reached = "whole" } = event
     const history = item.history === "short" ? "short" : reached
-    budget.items.set(event.itemId, { ...item, cursor, history, status: "connected", message: null })
+    // What it says while it is connected is no problem that a sync has mended.
+    const message = item.status === "connected" ? item.message : null
+    budget.items.set(event.itemId, { ...item, cursor, history, status: "connected", message })
   }
 }
 

@@ -17,9 +17,11 @@ export const remove = async ({ accountId, accountName }: Account): Promise<void>
   await runOrSay("removeAccount", { params: { id: accountId } }, { done: "Account successfully deleted" })
 }
 
-/** A link token with which the person logs in again at that account's bank. */
-export const repairTokenFor = async (accountId: string): Promise<string | undefined> => {
-  const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
+/** A link token with which the person logs in again at that account's bank, or chooses further accounts there, too. */
+export const repairTokenFor = async (accountId: string, addsAccounts = false): Promise<string | undefined> => {
+  const { linkToken } = await client.refreshLinkToken({
+    body: { accountId, ...(addsAccounts ? { addsAccounts } : {}) },
+  })
   return linkToken?.token
 }
 

@@ -7,7 +7,7 @@ import { list } from "../../api/queries.ts"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 
-const isKnown = (plaidAccountId: string): boolean =>
+export const isLinked = (plaidAccountId: string): boolean =>
   list("accounts").some((account) => account.plaidAccountId === plaidAccountId)
 
 /** Returns how many accounts are new. The messages are shown here; nothing is thrown. */
@@ -16,7 +16,7 @@ export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string)
   // One after the other: they share a public token, and the first answer shows whether the bank accepts it.
   for (const link of links) {
     try {
-      if (isKnown(link.plaidAccountId)) {
+      if (isLinked(link.plaidAccountId)) {
         showDanger(alreadyAdded)
         continue
       }

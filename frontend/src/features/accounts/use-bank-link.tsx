@@ -3,7 +3,7 @@ import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { useCallback, useRef, useState, type ReactNode, useEffect } from "react"
 import { type PlaidLinkError, usePlaidLink } from "react-plaid-link"
 import { showDanger } from "../../components/feedback/alerts.tsx"
-import { linksOf, type LinkedAccount } from "./link-accounts.ts"
+import { isLinked, linksOf, type LinkedAccount } from "./link-accounts.ts"
 import type { LinkToken } from "@evenkeel/contracts/api/users/users"
 import { useSnapshot } from "valtio"
 import { auth, refreshLinkToken } from "../../lib/session.ts"
@@ -13,6 +13,8 @@ export interface BankLink {
   readonly open: () => Promise<void>
   /** Opens the widget to log in again at one account's bank, with a token that was made for that. */
   readonly repair: (newToken: NewToken, onRepaired: () => Promise<void>) => Promise<void>
+  /** Opens the widget to choose further accounts at an account's bank, with a token that was made for that. */
+  readonly addTo: (newToken: NewToken, accountId: string) => Promise<void>
   /** The widget is loading, or its accounts are being linked. */
   readonly busy: boolean
   /** A message about the progress, for the person; "" if there is none. */
@@ -104,6 +106,22 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
   return {
     open: () => begin(link),
     repair: (newToken, onRepaired) => begin({ newToken, impossible: noRepair, onSuccess: onRepaired }),
+    addTo: (newToken, accountId) =>
+      begin({
+        newToken,
+        impossible: noRepair,
+        // All that may be read now come back, those that were linked before among them.
+        onSuccess: (publicToken, accounts) =>
+          onLinked(
+            linksOf(
+              publicToken ?? accountId,
+              accounts.filter(({ id }) => !isLinked(id)),
+            ).map((link) => ({
+              ...link,
+              sameBankAs: accountId,
+            })),
+          ),
+      }),
     busy,
     note,
     window:

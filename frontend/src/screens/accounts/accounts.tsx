@@ -10,6 +10,7 @@ import { AccountCard } from "../../features/accounts/account-card.tsx"
 import { takeIn } from "../../features/accounts/link-accounts.ts"
 import { useBankLink } from "../../features/accounts/use-bank-link.tsx"
 import { CurrencyChoice } from "../../features/users/currency/currency-choice.tsx"
+import { MoreAccounts } from "../../features/accounts/more-accounts.tsx"
 import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
 import { YourData } from "../../features/users/your-data.tsx"
 import { troublesOf } from "../../features/accounts/trouble.ts"
@@ -67,6 +68,10 @@ export const Accounts = () => {
       {/* Not before the accounts, which would push it down. */}
       {(loaded || error !== "") && (
         <>
+          <MoreAccounts
+            accounts={items}
+            onAdd={({ accountId }) => link.addTo(() => repairTokenFor(accountId, true), accountId)}
+          />
           <section aria-label="Currency" className="card below-accounts">
             <CurrencyChoice changes={items.length} />
           </section>

@@ -145,7 +145,7 @@ export const openFlow = (base, config, ended, institutionId) => {
       const answer = await ask("session/login", visit.login, view.refuse)
       if (!answer) return
       visit.accounts = answer.accounts
-      if (visit.session.mode === "update") await link([], view.refuse)
+      if (visit.accounts.length === 0) await link([], view.refuse)
       else accounts()
     })
     show("CREDENTIAL", view.node, visit.session.mode === "update" ? consent : institutions)
