@@ -100,6 +100,6 @@ test.describe("merchants and rows", () => {
     await page.getByRole("link", { name: "All of Ferry in the list" }).click()
     await expect(page).toHaveURL("/transactions?merchant=Ferry")
     await expect(app.list.rows).toHaveCount(3)
-    await expect(app.list.total("Net")).toHaveText("$48.00")
+    await expect(app.list.total("Net")).toHaveText("-$48.00")
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 import { setCurrency } from "./currency.ts"
-import { compactAmount, currencySign, exactAmount, wholeAmount } from "./money.ts"
+import { compactAmount, currencySign, exactAmount, wholeAmount, movedAmount } from "./money.ts"
 
 afterEach(() => setCurrency("USD"))
 
@@ -29,3 +29,9 @@ test.each([
 test("a compact figure has no trailing zeros in any browser", () => {
   expect([0, 250, 6000, 12_500, 2_500_000].map(compactAmount)).toEqual(["$0", "$250", "$6K", "$12.5K", "$2.5M"])
 })
+
+test.each([
+  [12.5, "$12.50"],
+  [-12.5, "+$12.50"],
+  [0, "$0.00"],
+])("of a transaction %d is %s: what came in has a plus", (amount, written) => expect(movedAmount(amount)).toBe(written))

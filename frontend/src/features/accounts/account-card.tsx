@@ -95,10 +95,12 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
         <strong className="account-balance">
           <Explained
             about={{ figure: "accountBalance", account: accountId }}
-            shown={exactAmount(balance)}
+            shown={exactAmount(isDebt(accountType) ? -balance : balance)}
             title={`${accountName}, balance`}
           />
-          {isDebt(accountType) && balance > 0 && <span className="account-owed"> owed</span>}
+          {isDebt(accountType) && balance !== 0 && (
+            <span className="account-owed"> {balance > 0 ? "You owe" : "In credit"}</span>
+          )}
         </strong>
       </div>
       <Connection {...connection} />

@@ -11,7 +11,7 @@ import { Modal } from "../../components/dialogs/modal.tsx"
 import { FormAlert, useAttempt } from "../../components/forms/field.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { shortDate } from "../../lib/format.ts"
-import { sumOfAmounts, exactAmount } from "../../lib/money.ts"
+import { exactAmount, movedAmount, sumOfAmounts } from "../../lib/money.ts"
 import { hasSuggestion } from "./categorising.ts"
 import { typeClass, typeNames } from "../../lib/types.ts"
 import "./accept-together.css"
@@ -84,7 +84,7 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
               {suggestedBecause !== undefined && suggestedBecause !== reason && ` · ${suggestedBecause}`}
             </span>
           </span>
-          <span className="figure">{exactAmount(amount)}</span>
+          <span className="figure">{movedAmount(amount)}</span>
         </label>
       ))}
     </fieldset>

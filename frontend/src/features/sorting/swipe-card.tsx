@@ -11,7 +11,7 @@ import { sortingItems, type Kind } from "../../parts/transactions/transaction-me
 import { MerchantLogo } from "../../parts/transactions/merchant-logo.tsx"
 import { CategoryPicker } from "./category-picker.tsx"
 import { Suggestion } from "./suggestion.tsx"
-import { exactAmount } from "../../lib/money.ts"
+import { movedAmount } from "../../lib/money.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
 
 interface SwipeCardProps {
@@ -56,7 +56,7 @@ const Facts = ({
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <h3>{name}</h3>
-    <p className="swipe-amount figure">{exactAmount(amount)}</p>
+    <p className="swipe-amount figure">{movedAmount(amount)}</p>
     <p className="soft">
       {longDate(date)}
       {pending && " · Pending"}
@@ -109,7 +109,7 @@ export const SwipeCard = (props: SwipeCardProps) => {
     <div className="swipe-stage" tabIndex={-1}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pulling and arrow keys are short cuts: buttons do the same */}
       <div
-        aria-label={`${name}, ${exactAmount(amount)}, ${longDate(date)}`}
+        aria-label={`${name}, ${movedAmount(amount)}, ${longDate(date)}`}
         className={`swipe-card ${exit} ${pulled}`}
         inert={isLeaving}
         onKeyDown={onKeyDown}

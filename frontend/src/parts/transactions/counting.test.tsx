@@ -130,6 +130,11 @@ describe("whether it is spending", () => {
     })
   })
 
+  test("money that came in has a plus", () => {
+    show(<ListRow account="Checking" transaction={listed("Refund", -30)} />, "/transactions")
+    expect(screen.getByText("+$30.00")).toBeTruthy()
+  })
+
   test("one side that the bank alone calls a transfer is marked", () => {
     show(<ListRow account="Checking" transaction={listed("Zelle", 400, { perhapsTransfer: true })} />, "/transactions")
     expect(screen.getByText("Perhaps a transfer")).toBeTruthy()

@@ -4,7 +4,7 @@ import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import { memo, useMemo } from "react"
 import { Link } from "wouter"
 import { longDate, titleOfMonth } from "../../lib/format.ts"
-import { exactAmount } from "../../lib/money.ts"
+import { movedAmount } from "../../lib/money.ts"
 import { RuleLink } from "../rules/rule-link.tsx"
 import { MerchantLogo } from "./merchant-logo.tsx"
 import { RowMenu } from "./row-menu.tsx"
@@ -102,8 +102,8 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
         </span>
       </span>
       <span className="figure small soft list-date">{longDate(date)}</span>
-      <strong className="figure list-amount">
-        {currency === null ? exactAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
+      <strong className={`figure list-amount${amount < 0 ? " money-in" : ""}`}>
+        {currency === null ? movedAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
       </strong>
       <RowMenu transaction={transaction} />
     </div>

@@ -6,7 +6,7 @@ import { isSecondClick, pressOnce } from "../../components/controls/action-butto
 import { Icon } from "../../components/controls/icon.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import { shortDate, titleOfMonth } from "../../lib/format.ts"
-import { wholeAmount } from "../../lib/money.ts"
+import { movedAmount, wholeAmount } from "../../lib/money.ts"
 import { moveByKeyboard } from "../moving/move-by-keyboard.ts"
 import { assignTo, moving, putBack } from "../moving/moving.ts"
 import { MerchantLogo } from "./merchant-logo.tsx"
@@ -29,7 +29,7 @@ const Facts = ({
     <strong
       className={`transaction-amount${wholeAmount(amount).length > mostBeside ? " transaction-amount-long" : ""}`}
     >
-      <Money amount={amount} />
+      <span className={`figure${amount < 0 ? " money-in" : ""}`}>{movedAmount(amount, wholeAmount)}</span>
     </strong>
     <span className="transaction-details soft small">
       <span className="figure">{shortDate(date)}</span>

@@ -46,15 +46,17 @@ test("an account shows its name, its type and its balance to the cent", async ()
 })
 
 test.each([
-  ["CREDIT", 20, true],
-  ["LOAN", 20, true],
-  ["CREDIT", -20, false],
-  ["CHECKING", 20, false],
-] as const)("the balance of a %s account, %d, is owed: %s", async (accountType, balance, owed) => {
+  ["CREDIT", 20, "-$20.00 You owe"],
+  ["LOAN", 20, "-$20.00 You owe"],
+  ["CREDIT", -20, "$20.00 In credit"],
+  ["CREDIT", 0, "$0.00"],
+  ["CHECKING", 20, "$20.00"],
+  ["CHECKING", -20, "-$20.00"],
+] as const)("the balance of a %s account, %d, is written as %s", async (accountType, balance, written) => {
   haveBudget({ accounts: [{ ...checking, accountType, balance }] })
   show(<Accounts />)
   await screen.findByRole("heading", { name: "Everyday" })
-  expect(screen.queryByText("owed") !== null).toBe(owed)
+  expect(document.querySelector(".account-balance")?.textContent).toBe(written)
 })
 
 test("removing an account asks first and then confirms it", async () => {
@@ -126,7 +128,7 @@ test("an account whose bank requires a new login is reconnected in the widget, w
   await waitFor(() => expect(widget.opened).toEqual(["repair-2"]))
   act(() => widget.succeed("", bankAccount("p2", "Blue Card")))
   await screen.findByText("Account reconnected")
-  expect(screen.getByText("-$20.00")).toBeTruthy()
+  expect(screen.getByText("$20.00")).toBeTruthy()
   expect(screen.queryByRole("button", { name: "Reconnect: Blue Card" })).toBeNull()
 })
 

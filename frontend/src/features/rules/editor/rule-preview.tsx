@@ -10,7 +10,7 @@ import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { Money } from "../../../components/layout/figure.tsx"
 import { useAttempt } from "../../../components/forms/field.tsx"
 import { longDate } from "../../../lib/format.ts"
-import { exactAmount } from "../../../lib/money.ts"
+import { movedAmount } from "../../../lib/money.ts"
 
 interface RulePreviewProps extends DialogProps {
   readonly said: SaidRule
@@ -172,7 +172,7 @@ export const PreviewedRows = ({ label, rows: { count, rows } }: PreviewedRowsPro
               {name} <span className="soft small figure">{longDate(date)}</span>
             </span>
             <span className="soft small">{now === null ? "To sort" : byHand ? `${now}, by hand` : now}</span>
-            <span className="figure">{exactAmount(amount)}</span>
+            <span className="figure">{movedAmount(amount)}</span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ import { categorising } from "../categorising.ts"
 import { askAgainAbout, askedAbout, closeFinaliser, previousMonth, skipPrevious } from "../../../api/previous-month.ts"
 import { Suggestion } from "../suggestion.tsx"
 import { monthCountedIn } from "../../../lib/figures/past-months.ts"
-import { exactAmount } from "../../../lib/money.ts"
+import { movedAmount } from "../../../lib/money.ts"
 import { earlierPath } from "../../../lib/addresses.ts"
 import "./finaliser.css"
 
@@ -35,7 +35,7 @@ interface FactsProps {
 /** Focused when it appears, so that it is read out, and no key that is pressed once too often presses anything. */
 const Facts = ({ transaction: { name, amount, date, logoUrl, pending }, card }: FactsProps) => (
   <div
-    aria-label={`${name}, ${exactAmount(amount)}, ${longDate(date)}`}
+    aria-label={`${name}, ${movedAmount(amount)}, ${longDate(date)}`}
     className="finaliser-facts"
     ref={card}
     role="group"
@@ -50,7 +50,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending }, card }: 
         {pending && " · Pending"}
       </span>
     </p>
-    <strong className="figure finaliser-amount">{exactAmount(amount)}</strong>
+    <strong className="figure finaliser-amount">{movedAmount(amount)}</strong>
   </div>
 )
 

@@ -6,7 +6,7 @@ import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { shortDate, titleOfMonth } from "../../../lib/format.ts"
-import { exactAmount } from "../../../lib/money.ts"
+import { movedAmount } from "../../../lib/money.ts"
 import { hasSuggestion } from "../categorising.ts"
 import { typeClass } from "../../../lib/types.ts"
 import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
@@ -39,7 +39,7 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
         </span>
         {suggested !== null && <span className="soft small">{transaction.suggestedBecause}</span>}
       </span>
-      <strong className="figure">{exactAmount(amount)}</strong>
+      <strong className="figure">{movedAmount(amount)}</strong>
       <span className="waiting-actions">
         {suggested !== null && (
           <button

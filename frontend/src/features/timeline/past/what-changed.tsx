@@ -1,7 +1,7 @@
 import type { BudgetDifference, Changed } from "@evenkeel/contracts/api/audit/diff"
 import { longDate } from "../../../lib/format.ts"
 import { Changes } from "../changes.tsx"
-import { exactAmount } from "../../../lib/money.ts"
+import { exactAmount, movedAmount } from "../../../lib/money.ts"
 
 interface Group<Item> {
   readonly added: { readonly count: number; readonly list: ReadonlyArray<Item> }
@@ -76,7 +76,7 @@ export const WhatChanged = ({ difference }: { readonly difference: BudgetDiffere
       <Differences group={accounts} named={({ accountName }) => accountName} title="Accounts" />
       <Differences
         group={transactions}
-        named={({ name, amount, date }) => `${name}, ${exactAmount(amount)}, ${longDate(date)}`}
+        named={({ name, amount, date }) => `${name}, ${movedAmount(amount)}, ${longDate(date)}`}
         title="Transactions"
       />
     </section>

@@ -7,7 +7,7 @@ import { formDialog } from "../../../components/dialogs/form-modal.tsx"
 import { shortDate } from "../../../lib/format.ts"
 import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
-import { exactAmount } from "../../../lib/money.ts"
+import { movedAmount } from "../../../lib/money.ts"
 import { isUncategorised } from "../../../lib/figures/ledger.ts"
 import { monthCountedIn } from "../../../lib/figures/past-months.ts"
 
@@ -23,7 +23,7 @@ export const AssignCategory = formDialog({
     return (
       <>
         <p>
-          <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
+          <strong>{name}</strong>, <span className="figure">{movedAmount(amount)}</span> on{" "}
           <span className="figure">{shortDate(date)}</span>
         </p>
         <PastMonth transaction={transaction} />

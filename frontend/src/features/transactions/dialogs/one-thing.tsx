@@ -10,7 +10,7 @@ import { Field, TextField, whenTyped } from "../../../components/forms/field.tsx
 import { shortDate } from "../../../lib/format.ts"
 import { reduceTo, renameTo } from "../../../parts/transactions/editing.ts"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
-import { exactAmount } from "../../../lib/money.ts"
+import { exactAmount, movedAmount } from "../../../lib/money.ts"
 import { wordingOfNote } from "../../../parts/transactions/transaction-menu.tsx"
 
 const useAbout = ({ transaction }: { readonly transaction: Transaction }) => useTransaction(transaction)
@@ -56,7 +56,7 @@ export const NoteOnTransaction = formDialog({
   content: ({ about: { name, amount, date }, fields, bind }) => (
     <>
       <p>
-        <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
+        <strong>{name}</strong>, <span className="figure">{movedAmount(amount)}</span> on{" "}
         <span className="figure">{shortDate(date)}</span>
       </p>
       <Field hint="An empty note is removed." label="Note">

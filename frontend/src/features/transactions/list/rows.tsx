@@ -136,7 +136,7 @@ export const Totals = () => {
           <Figure title="Transactions">{count.toLocaleString("en-US")}</Figure>
           <Figure title="Out">{exactAmount(moneyOut)}</Figure>
           <Figure title="In">{exactAmount(moneyIn)}</Figure>
-          <Figure title="Net">{exactAmount(net)}</Figure>
+          <Figure title="Net">{`${net < 0 ? "+" : ""}${exactAmount(-net)}`}</Figure>
         </dl>
       )}
       <OtherwiseFound filters={filters} totals={totals} />
