@@ -8,7 +8,7 @@ import { listedMonths, monthFigures, monthReply } from "@evenkeel/contracts/budg
 import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
-import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
+import { planAtEndOf } from "@evenkeel/contracts/budget/plan/plan"
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
 import { largestAmount, mostUnits, shiftedRound, unitsOf } from "@evenkeel/contracts/money"
 import { monthYear, type Month } from "@evenkeel/contracts/month"

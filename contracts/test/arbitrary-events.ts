@@ -5,7 +5,7 @@ import { categoriesOf, largestOf, livingCategories, partsOf, type Budget } from 
 import { whyCurrencyStays } from "../src/budget/currency/rules.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import type { BankFact } from "../src/budget/sync/schema.ts"
-import { countsIn } from "../src/budget/plan.ts"
+import { countsIn } from "../src/budget/plan/plan.ts"
 import { dayOf, freeNames, merchants, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
 import { arbitraryImports } from "./arbitrary-imports.ts"
 import { arbitraryRules } from "./arbitrary-rules.ts"

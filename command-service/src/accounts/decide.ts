@@ -1,4 +1,5 @@
-import { importOf, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
+import { importOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import { connectionAfter, type ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { isSpending, isUndecidedSpending } from "@evenkeel/contracts/budget/transactions/schema"
 import { alreadyAdded, problemOfName } from "@evenkeel/contracts/budget/accounts/rules"

@@ -1,11 +1,6 @@
 // Whether two accounts are the same one, although a second login at the same institution gives its accounts other ids.
-import {
-  institutionOf,
-  type Account,
-  type Budget,
-  type FormerAccount,
-  type Item,
-} from "@evenkeel/contracts/budget/budget"
+import { institutionOf, type Budget, type FormerAccount, type Item } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 
 type Known = Omit<FormerAccount, "accountId">
 

@@ -2,7 +2,7 @@
 import { allocate, beyond, fits, type Claim } from "@evenkeel/contracts/budget/allocation"
 import { categoriesOf, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import { noFixedAmount, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
-import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
+import { planAtEndOf } from "@evenkeel/contracts/budget/plan/plan"
 import { money, typeName } from "@evenkeel/contracts/budget/wording"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"

@@ -1,5 +1,6 @@
 // The balances of accounts that were opened by hand: nobody reports them, so they follow from what files say and bring.
-import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { AccountId } from "@evenkeel/contracts/ids"

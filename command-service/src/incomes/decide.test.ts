@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
+import { planAtEndOf } from "@evenkeel/contracts/budget/plan/plan"
 import { income, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { largestAmount } from "@evenkeel/contracts/money"
 import { decideIncome, type IncomeCommand } from "./decide.ts"

@@ -1,7 +1,7 @@
 import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Income } from "@evenkeel/contracts/budget/incomes/state"
-import { countsIn, planAtEndOf } from "@evenkeel/contracts/budget/plan"
+import { countsIn, planAtEndOf } from "@evenkeel/contracts/budget/plan/plan"
 import { notFound } from "@evenkeel/contracts/errors"
 import type { IncomeId } from "@evenkeel/contracts/ids"
 import { largestAmount, mostUnits, type Cents } from "@evenkeel/contracts/money"

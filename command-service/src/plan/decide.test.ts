@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
+import { planAtEndOf } from "@evenkeel/contracts/budget/plan/plan"
 import { category, entered, income, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { given, type Deciding } from "../../test/deciding.ts"
 import { decidePlan, type TakePlan } from "./decide.ts"

@@ -1,6 +1,7 @@
 // What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor, or completes
 // those that do.
-import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { connectionAfter } from "@evenkeel/contracts/budget/accounts/connection"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"

@@ -1,5 +1,5 @@
 // The result of one paginated sync of an item, complete, with the provider's ids. It is decided on as a whole.
-import type { Account } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"

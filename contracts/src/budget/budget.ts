@@ -1,9 +1,12 @@
 // What a person's events add up to. The values in the maps are never changed, only replaced.
-import type { AccountType, ConnectionStatus } from "../api/accounts.ts"
+import type { ConnectionStatus } from "../api/accounts.ts"
+import type { Account } from "./accounts/state.ts"
 import type { Category } from "./categories/state.ts"
 import type { CategoryType } from "./category-types/state.ts"
 import type { Income } from "./incomes/state.ts"
 import type { ImportedFile } from "./imports/schema.ts"
+import type { MerchantChoice } from "./merchants/state.ts"
+import { noPlan, type Plan } from "./plan/state.ts"
 import type { Rule } from "./rules/schema.ts"
 import type { RowsReported } from "./sync/schema.ts"
 import type { BankRow, RemovedRow } from "./sync/state.ts"
@@ -22,8 +25,7 @@ import type {
 } from "../ids.ts"
 import { defaultCurrency, type Currency } from "../currency.ts"
 import type { Cents } from "../money.ts"
-import type { CalendarDate, Month } from "../month.ts"
-import type { Share } from "../share.ts"
+import type { Month } from "../month.ts"
 import { isMiscellaneous } from "./categories/rules.ts"
 
 export interface User {
@@ -45,25 +47,6 @@ export interface Item {
   readonly history: "coming" | "whole" | "short"
   readonly status: ConnectionStatus
   readonly message: string | null
-}
-
-export interface Account {
-  readonly accountId: AccountId
-  /** null if the person opened it by hand: then imports keep its balance. */
-  readonly itemId: ItemId | null
-  readonly plaidAccountId: string
-  /** Stays the same across logins; null if the bank provides none. */
-  readonly persistentAccountId: string | null
-  readonly name: string
-  readonly mask: string | null
-  readonly accountType: AccountType
-  readonly balance: Cents
-  /** The bank no longer has it. */
-  readonly closed: boolean
-  /** Of an account that was opened by hand. That of any other is its item's. */
-  readonly institutionName: string | null
-  /** If a file said what the balance was: at the end of which day. */
-  readonly balanceOn: CalendarDate | null
 }
 
 /**
@@ -102,31 +85,6 @@ export const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | unde
     undefined,
   )
 
-/** `fixed`: the budget was given as an amount, and the share follows from it. */
-export interface PlannedCategory {
-  readonly typeId: TypeId
-  readonly share: Share
-  readonly budget: Cents
-  readonly fixed?: boolean
-}
-
-/**
- * The budgets at one moment, to the cent: if the shares of a type's categories sum to
- * 1000, their budgets sum to the type's.
- */
-export interface Plan {
-  /**
-   * For months before there was a plan, into which an import brought transactions: it is the plan as of that import, or,
-   * if there was none yet, the first one that was made.
-   */
-  readonly assumed?: "as of the import" | "first plan"
-  readonly totalIncome: Cents
-  /** What the total was made of: an income's amount may change later. */
-  readonly incomes: ReadonlyArray<Pick<Income, "incomeId" | "amount">>
-  readonly categoryTypes: ReadonlyArray<CategoryType & { readonly budget: Cents; readonly saved: Cents }>
-  readonly categories: ReadonlyMap<CategoryId, PlannedCategory>
-}
-
 /** An import that is in the budget. */
 export interface Import {
   readonly importId: ImportId
@@ -148,21 +106,6 @@ export interface StagedImport extends Import {
 export interface StagedReport {
   readonly syncId: string
   readonly parts: Array<RowsReported>
-}
-
-/** How often the person put a merchant's transactions into a category. */
-export interface ChosenTimes {
-  readonly categoryId: CategoryId
-  readonly count: number
-}
-
-/** The person's own choices for a merchant, its last two and how often each category was chosen. */
-export interface MerchantChoice {
-  readonly last: CategoryId
-  readonly before: CategoryId | null
-  readonly times: ReadonlyArray<ChosenTimes>
-  /** They do not want to be asked whether this shall be a rule. */
-  readonly neverAsk?: boolean
 }
 
 export interface Budget {
@@ -193,8 +136,6 @@ export interface Budget {
   readonly imports: Map<ImportId, Import>
   staged: StagedImport | StagedReport | null
 }
-
-export const noPlan: Plan = { totalIncome: 0, incomes: [], categoryTypes: [], categories: new Map() }
 
 /** A budget to which nothing has happened. */
 export const emptyBudget = (): Budget => ({

@@ -3,12 +3,13 @@
 import { defaultCurrency } from "../currency.ts"
 import type { BankFact } from "./sync/schema.ts"
 import type { Month } from "../month.ts"
-import { emptyBudget, type Budget, type Plan } from "./budget.ts"
+import { emptyBudget, type Budget } from "./budget.ts"
+import type { Plan } from "./plan/state.ts"
 import type { BankRow } from "./sync/state.ts"
 import { originsByFact, originsOf, type Origins } from "./imports/origins.ts"
 import { transaction } from "./transactions/schema.ts"
 import { putTransaction } from "./transactions/apply.ts"
-import { planAtEndOf } from "./plan.ts"
+import { planAtEndOf } from "./plan/plan.ts"
 
 type Columns<Row> = { readonly [Field in keyof Row]: ReadonlyArray<Row[Field]> }
 

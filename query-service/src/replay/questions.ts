@@ -4,7 +4,7 @@ import { differenceBetween } from "@evenkeel/contracts/budget/figures/difference
 import type { Asked } from "@evenkeel/contracts/budget/figures/explanation/explained"
 import { explain } from "@evenkeel/contracts/budget/figures/explanation/explanation"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
-import { plannedUntil } from "@evenkeel/contracts/budget/plan"
+import { plannedUntil } from "@evenkeel/contracts/budget/plan/plan"
 import { proposalReply } from "@evenkeel/contracts/budget/proposal/reply"
 import { monthIn, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 

@@ -1,6 +1,7 @@
 // What the bank has of a person's is in their budget, once, and nothing that is somebody else's; and whatever access to the
 // bank the product has got, it knows of.
-import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { amountFrom } from "@evenkeel/contracts/money"
 import { monthOf, type Month } from "@evenkeel/contracts/month"

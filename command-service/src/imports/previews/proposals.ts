@@ -1,6 +1,7 @@
 // The accounts that the rows of an import go to unless the person says otherwise: one that is known by its source, its
 // number, its name or its rows, else a new one. Pure.
-import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"

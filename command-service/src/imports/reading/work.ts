@@ -1,7 +1,8 @@
 // What is done with files in threads of their own, which `threads.ts` starts with this file: reading them, and matching
 // their rows. Pure. Rows go from thread to thread as JSON, many in a text, one a line.
 import { inflateRawSync } from "node:zlib"
-import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import { serveThread } from "@evenkeel/server-kit/threads/serve"
 import { accountsFor, type AccountFound } from "../previews/proposals.ts"
 import type { Answers, RememberedSource } from "../previews/answers.ts"

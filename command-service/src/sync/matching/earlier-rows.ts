@@ -1,6 +1,7 @@
 // Which of the known rows the newly reported ones continue: the same money under another id, or its pending predecessor.
 import { groupBy } from "effect/Array"
-import { merchantKey, partsOf, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
+import { merchantKey, partsOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import { transaction } from "@evenkeel/contracts/budget/transactions/schema"

@@ -1,9 +1,10 @@
 import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
-import { importOf, institutionOf, present, type Account, type Budget } from "../budget.ts"
+import { importOf, institutionOf, present, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
+import { openedAccount } from "./state.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
 import { letGo } from "../transactions/apply.ts"
 import { isUndecidedSpending } from "../transactions/schema.ts"
@@ -66,26 +67,6 @@ const AccountLinked = defineEvent(
   },
 )
 
-type OpenedAccount = Pick<
-  Account,
-  "accountId" | "name" | "mask" | "accountType" | "balance" | "institutionName" | "balanceOn"
->
-
-/** An account that no bank knows of. */
-export const openedAccount = (opened: OpenedAccount): Account => ({
-  accountId: opened.accountId,
-  itemId: null,
-  plaidAccountId: "",
-  persistentAccountId: null,
-  name: opened.name,
-  mask: opened.mask,
-  accountType: opened.accountType,
-  balance: opened.balance,
-  closed: false,
-  institutionName: opened.institutionName,
-  balanceOn: opened.balanceOn,
-})
-
 /**
  * The person opened it by hand: nobody is asked for its rows, which come from files. `importId` is that of the import of
  * which it is a part, if it is.
@@ -103,8 +84,9 @@ const AccountOpened = defineEvent(
   {
     kind: "account",
     apply: (budget, { openingBalance, mask = null, institutionName = null, ...event }) => {
-      const account = openedAccount({ ...event, mask, balance: openingBalance, institutionName, balanceOn: null })
-      budget.accounts.set(event.accountId, account)
+      const { accountId, name, accountType } = event
+      const account = { accountId, name, mask, accountType, balance: openingBalance, institutionName, balanceOn: null }
+      budget.accounts.set(accountId, openedAccount(account))
     },
     describe: ({ name, openingBalance }, { currency }) => ({
       sentence: `You opened the account ${name}`,

@@ -6,7 +6,7 @@ import { present, type Budget } from "../budget.ts"
 import type { Category } from "./state.ts"
 import { defineEvent } from "../event.ts"
 import { Cents, Id, InMonth, Share } from "../event-fields.ts"
-import { replan } from "../plan.ts"
+import { replan } from "../plan/plan.ts"
 import { moveToCategory } from "../transactions/apply.ts"
 import { categoryName, changeIn, counted, listed, money, percent, shareChange, typeName } from "../wording.ts"
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { defineEvent } from "../event.ts"
 import { Id, InMonth, Share, TypeName } from "../event-fields.ts"
-import { replan } from "../plan.ts"
+import { replan } from "../plan/plan.ts"
 import { listed, percent, shareChange, titled } from "../wording.ts"
 
 /** The income was split over the three types: all of them, each with its share, which make exactly 1 000 000. */

@@ -8,7 +8,8 @@ import type {
 import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
-import { institutionOf, present, type Account, type Budget, type Item } from "../budget.ts"
+import { institutionOf, present, type Budget, type Item } from "../budget.ts"
+import type { Account } from "../accounts/state.ts"
 import { changeIn, money } from "../wording.ts"
 import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
 

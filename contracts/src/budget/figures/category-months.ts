@@ -6,7 +6,7 @@ import { shiftedRound, unitsOf, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { merchantOf, present, transactionsOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
-import { planAtEndOf } from "../plan.ts"
+import { planAtEndOf } from "../plan/plan.ts"
 import { boolean, cents, integer, json, text, type RecordOf } from "./record.ts"
 import { utilization } from "./spending.ts"
 

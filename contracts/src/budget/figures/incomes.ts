@@ -5,7 +5,7 @@ import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import type { Budget } from "../budget.ts"
 import type { Income } from "../incomes/state.ts"
-import { countsIn } from "../plan.ts"
+import { countsIn } from "../plan/plan.ts"
 import { changeIn, incomeLabel, money } from "../wording.ts"
 import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
 

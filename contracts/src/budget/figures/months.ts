@@ -5,7 +5,7 @@ import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import { addMonths, monthYear, type Month } from "../../month.ts"
 import { present, transactionsOf, type Budget } from "../budget.ts"
-import { planAtEndOf } from "../plan.ts"
+import { planAtEndOf } from "../plan/plan.ts"
 import { boolean, cents, integer, json, text, type RecordOf } from "./record.ts"
 import { spendingOfAll, totalSaved, underOver, utilization, type Spending } from "./spending.ts"
 

@@ -7,7 +7,7 @@ import { categoryReply, categoryTypesIn, livingCategoryFigures } from "./categor
 import { categoryMonthsIn } from "./category-months.ts"
 import { incomesIn } from "./incomes.ts"
 import { monthFigures, monthReply } from "./months.ts"
-import { planAtEndOf } from "../plan.ts"
+import { planAtEndOf } from "../plan/plan.ts"
 import { newestFirst, transactionIn } from "./transactions.ts"
 
 /** What the ordinary calls would return for that budget in that month. */

@@ -10,8 +10,8 @@ import {
   merchantOf,
   transactionsOf,
   type Budget,
-  type MerchantChoice,
 } from "../budget.ts"
+import type { MerchantChoice } from "../merchants/state.ts"
 import type { Category } from "../categories/state.ts"
 import { paidBackBy } from "../counting/refunds.ts"
 import { knownCategory } from "../merchants/known.ts"

@@ -2,7 +2,7 @@
 // so that nobody ever sees a part of it.
 import type { AccountId, ImportId } from "../../ids.ts"
 import { present, type Budget, type StagedImport } from "../budget.ts"
-import { assumePlan } from "../plan.ts"
+import { assumePlan } from "../plan/plan.ts"
 import { countUses } from "../rules/apply.ts"
 import { newRow, setAsideRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"

@@ -4,7 +4,7 @@ import { assigned, category, deleted, entered, income, linked, registered, types
 import { accountOpened, fileImported, importedRow, stagedImport } from "../../../test/imports.ts"
 import { describeEvent, type BudgetEvent } from "../events.ts"
 import { monthFigures } from "../figures/months.ts"
-import { planAtEndOf } from "../plan.ts"
+import { planAtEndOf } from "../plan/plan.ts"
 
 const june = "2025-06"
 const rows = [importedRow("Baker", 4_00), importedRow("Market", 30_00, { date: "2025-07-01", line: 3 })]

@@ -6,7 +6,7 @@ import { present, type Budget } from "../budget.ts"
 import type { Income } from "./state.ts"
 import { defineEvent } from "../event.ts"
 import { Cents as Amount, Id, InMonth } from "../event-fields.ts"
-import { countsIn, planAtEndOf, replan } from "../plan.ts"
+import { countsIn, planAtEndOf, replan } from "../plan/plan.ts"
 import { incomeLabel, money } from "../wording.ts"
 
 const said = {

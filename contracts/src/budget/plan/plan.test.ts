@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { category, categoryDeleted, income, reallocated, typesSet } from "../../test/events.ts"
-import { largestAmount } from "../money.ts"
-import { sumOfShares } from "../share.ts"
-import type { Plan } from "./budget.ts"
+import { category, categoryDeleted, income, reallocated, typesSet } from "../../../test/events.ts"
+import { largestAmount } from "../../money.ts"
+import { sumOfShares } from "../../share.ts"
+import type { Plan } from "./state.ts"
 import { planAtEndOf } from "./plan.ts"
-import { after } from "../../test/budget.ts"
+import { after } from "../../../test/budget.ts"
 
 const typeBudgets = (plan: Plan) => Object.fromEntries(plan.categoryTypes.map((type) => [type.name, type.budget]))
 const savings = (plan: Plan) => Object.fromEntries(plan.categoryTypes.map((type) => [type.name, type.saved]))

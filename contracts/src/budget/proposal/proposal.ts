@@ -3,7 +3,7 @@
 import type { TypeName } from "../../api/categories.ts"
 import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import type { Share } from "../../share.ts"
-import { planAtEndOf } from "../plan.ts"
+import { planAtEndOf } from "../plan/plan.ts"
 import { transactionsOf, type Budget } from "../budget.ts"
 import { mostCategories } from "../categories/rules.ts"
 import { incomesSeen, type IncomeSeen } from "./income-seen.ts"

@@ -2,7 +2,8 @@
 import type { CategoryId, RuleId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { beyondParts, merchantKey, present, type Budget, type ChosenTimes } from "../budget.ts"
+import { beyondParts, merchantKey, present, type Budget } from "../budget.ts"
+import type { ChosenTimes } from "../merchants/state.ts"
 import { budgetMonthOf, isSpending, type Transaction } from "./schema.ts"
 
 /** A new transaction, or one that replaces its older self, perhaps in another month, or in none: then it is not spending. */

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { defaultCurrency } from "../../currency.ts"
-import { noPlan, present } from "../budget.ts"
+import { present } from "../budget.ts"
+import { noPlan } from "../plan/state.ts"
 import { storedErasure } from "../envelope.ts"
 import { defineEvent } from "../event.ts"
 import { Id } from "../event-fields.ts"

@@ -24,7 +24,7 @@ import { inProportion, type Asked, type Explained } from "./explained.ts"
 import { explain } from "./explanation.ts"
 import { categoryMonthsIn } from "../category-months.ts"
 import { monthFigures, monthReply } from "../months.ts"
-import { planAtEndOf } from "../../plan.ts"
+import { planAtEndOf } from "../../plan/plan.ts"
 import { categoryTypesIn } from "../categories.ts"
 import { after } from "../../../../test/budget.ts"
 

@@ -1,6 +1,8 @@
 // Figures that follow from incomes and shares, and an account's balance.
 import type { CategoryId } from "../../../ids.ts"
-import { institutionOf, present, type Account, type Budget, type Plan, type PlannedCategory } from "../../budget.ts"
+import { institutionOf, present, type Budget } from "../../budget.ts"
+import type { Account } from "../../accounts/state.ts"
+import type { Plan, PlannedCategory } from "../../plan/state.ts"
 import type { Income } from "../../incomes/state.ts"
 import {
   categorySource,
@@ -14,7 +16,7 @@ import {
   type Source,
   type Unexplained,
 } from "./explained.ts"
-import { planAtEndOf } from "../../plan.ts"
+import { planAtEndOf } from "../../plan/plan.ts"
 import { incomeLabel, money, percent, titled } from "../../wording.ts"
 
 export type PlanFigure =
