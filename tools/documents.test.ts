@@ -1,8 +1,9 @@
 // The documents name files: each one must exist.
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { programs } from "./programs/programs.mjs"
+import { importedFile, importsOf } from "./source-files.ts"
 
 const root = dirname(import.meta.dirname)
 const topLevel = readdirSync(root).join("|")
@@ -20,6 +21,31 @@ test.each([
   const named = [...readFileSync(join(root, document), "utf8").matchAll(path)].map(([, file]) => file ?? "")
   expect(named).not.toEqual([])
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+describe.each([
+  ["The way of one command: splitting a transaction", 25],
+  ["The way of an imported row", 35],
+])("%s", (title, most) => {
+  const architecture = readFileSync(join(root, "docs/architecture.md"), "utf8")
+  const [, section = ""] = new RegExp(`## ${title}\n([^]*?)\n## `).exec(architecture) ?? []
+  const files = [...new Set([...section.matchAll(path)].map(([, file]) => file ?? ""))].filter((file) =>
+    file.includes("."),
+  )
+
+  test(`is ${most} files long at most`, () => {
+    expect(files).not.toEqual([])
+    expect(files.length).toBeLessThanOrEqual(most)
+  })
+  test("has no file that is beside it: each imports another or is imported by one, at most by way of a third", () => {
+    const importedBy = (file: string) => importsOf(file).flatMap(({ from }) => importedFile(file, from) ?? [])
+    const edges = files.flatMap((file) => {
+      const near = importedBy(file)
+      return [...near, ...near.flatMap(importedBy)].map((to) => [file, to] as const)
+    })
+    const connected = new Set(edges.filter(([file, to]) => file !== to && files.includes(to)).flat())
+    expect(files.filter((file) => !connected.has(file))).toEqual([])
+  })
 })
 
 test.each(["docs/operate.md", "docs/operations.md"])("%s starts only compiled programs in containers", (document) => {
