@@ -14,6 +14,7 @@ test.each([
   "README.md",
   "docs/architecture.md",
   "docs/adding.md",
+  "docs/tutorial.md",
   "docs/operations.md",
   "docs/hosting.md",
   "docs/security.md",
