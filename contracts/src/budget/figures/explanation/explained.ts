@@ -4,11 +4,10 @@ import type { ExplainRequest } from "../../../api/audit/explain.ts"
 import type { EventType } from "../../events.ts"
 import type { CategoryId, ImportId, TypeId } from "../../../ids.ts"
 import type { Month } from "../../../month.ts"
-import type { Currency } from "../../../currency.ts"
 import type { Budget } from "../../budget.ts"
 import type { Income } from "../../incomes/state.ts"
 import type { Transaction } from "../../transactions/schema.ts"
-import { counted, money, shortDay } from "../../wording.ts"
+import { shortDay } from "../../wording.ts"
 
 /** Minor units of the budget's currency, or millionths of the whole. */
 export type Unit = "cents" | "millionths"
@@ -90,16 +89,6 @@ export const categorySource = (ids: ReadonlyArray<CategoryId>): Source => ({
   types: ["CategoryAdded", "CategoriesReallocated"],
   latest: true,
 })
-
-/** "$4,000.00 + $1,000.00 = $5,000.00", and beyond a few "the sum of 12 incomes = $5,000.00". */
-export const sumInWords = (parts: ReadonlyArray<Part>, one: string, value: number, currency: Currency): string => {
-  if (parts.length === 0) return `no ${one} = ${money(value, currency)}`
-  const terms =
-    parts.length > 3
-      ? `the sum of ${counted(parts.length, one)}`
-      : parts.map(({ amount }) => money(amount, currency)).join(" + ")
-  return `${terms} = ${money(value, currency)}`
-}
 
 /** With the place in a file where it was read, if it was imported. */
 export interface SpentRow extends Transaction {
