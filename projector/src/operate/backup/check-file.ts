@@ -40,17 +40,16 @@ export const checkFile = async (
   let header: Header | undefined
   let ended: Readonly<Record<string, Extent>> | undefined
   const found: Record<string, Extent> = {}
-  let table = ""
   let extent = makeExtent()
   for await (const part of partsOfFile(file, passphrase)) {
     watch(part)
     if (part.kind === "header") header = part.header
-    else if (part.kind === "table") {
-      table = part.table
+    else if (part.kind === "rows") advanced(extent.add(part.rows))
+    else if (part.kind === "end") ended = part.end.tables
+    else if (part.kind === "table ends") {
+      found[part.table] = extent.end()
       extent = makeExtent()
-    } else if (part.kind === "rows") advanced(extent.add(part.rows))
-    else if (part.kind === "table ends") found[table] = extent.end()
-    else ended = part.end.tables
+    }
   }
   const isSame = (name: string): boolean =>
     found[name]?.rows === ended?.[name]?.rows && found[name]?.sha256 === ended?.[name]?.sha256
@@ -82,22 +81,19 @@ export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptio
       let inspection = makeInspection(true)
       let ends = makeEndsCheck()
       const noted = makeNotedReader()
-      let event: ((row: string, index: number) => StoredEvent) | undefined
       let events = 0
       const { header, bytes, rows } = await checkFile(file, passphrase, advanced, (part) => {
         if (part.kind === "header") given = part.header
-        if (part.kind === "table") {
-          noted.begin(part)
-          event = part.table === "events.log" ? eventIn(part.columns) : undefined
-          if (event === undefined) return
+        // The last table: what is noted of it has been read.
+        if (part.kind === "table" && part.table === "events.log") {
           const known = noted.end(given)
           inspection = makeInspection(given?.eventStore === "postgres", known)
           ends = makeEndsCheck(known)
         }
         if (part.kind !== "rows") return
+        if (part.of.table !== "events.log") return noted.add(part)
+        const event = eventIn(part.of.columns)
         for (const row of linesIn(part.rows)) {
-          noted.add(row)
-          if (event === undefined) continue
           const read = event(row, ++events)
           inspection.add(read)
           ends.add(read)
@@ -132,8 +128,7 @@ export const notedIn = (file: string, passphrase: string, own: EndsKey | undefin
       if (part.kind === "header") header = part.header
       // The last table, and by far the largest.
       if (part.kind === "table" && part.table === "events.log") break
-      if (part.kind === "table") reader.begin(part)
-      if (part.kind === "rows") linesIn(part.rows).forEach(reader.add)
+      if (part.kind === "rows") reader.add(part)
     }
     const noted = reader.end(header)
     if (header === undefined || noted === undefined)

@@ -22,7 +22,9 @@ import { countEnds, endOfLog, logEnds, noted, readStored, writeLogEnd } from "..
 import { operatorsTables } from "../audit.ts"
 import { query, withClient } from "../database.ts"
 import { reasonOf, type Installation } from "../installation.ts"
-import { fieldsOf, type Header, type TableStart } from "./script.ts"
+import { fieldsOf, linesIn, type Header, type Part } from "./script.ts"
+
+type Rows = Extract<Part, { readonly kind: "rows" }>
 
 /** Notes where each stream ends now. Gives what could not be noted, or does not fit, in sentences. */
 export const noteForBackup = Effect.fnUntraced(function* (
@@ -96,20 +98,19 @@ export const compareRestored = Effect.fnUntraced(function* (client: pg.Client, d
   return compare(noted, { end: (yield* endSeenBy(client))?.position, streams: yield* countEnds(client), hashAt })
 })
 
-/** Is shown every table and every row of a backup, and keeps the ends. */
+/** Is shown the rows of a backup, and keeps the ends. */
 export const makeNotedReader = () => {
   const streams: Array<SignedEnd> = []
   const days: Array<SignedEnd> = []
-  let table = ""
-  let columns: ReadonlyArray<string> = []
   return {
-    begin: (start: TableStart): void => void ({ table, columns } = start),
-    add: (row: string): void => {
+    add: ({ of: { table, columns }, rows }: Rows): void => {
       if (table !== streamEnds && table !== logEnds) return
-      const fields = fieldsOf(row)
-      const of = Object.fromEntries(columns.map((column, index) => [column, fields[index]]))
-      if (table === logEnds) days.push(endOfLog(of))
-      else streams.push(endOfStream(of))
+      for (const row of linesIn(rows)) {
+        const fields = fieldsOf(row)
+        const end = Object.fromEntries(columns.map((column, index) => [column, fields[index]]))
+        if (table === logEnds) days.push(endOfLog(end))
+        else streams.push(endOfStream(end))
+      }
     },
     /** undefined if the backup does not say what signs them. */
     end: (header: Header | undefined): Noted | undefined => {

@@ -56,11 +56,10 @@ export const loadIntoEventStoreDb = Effect.fnUntraced(function* (
 })
 
 async function* eventsIn(file: string, passphrase: string): AsyncGenerator<StoredEvent> {
-  let event: ((row: string, index: number) => StoredEvent) | undefined
   let index = 0
   for await (const part of partsOfFile(file, passphrase)) {
-    if (part.kind === "table") event = part.table === "events.log" ? eventIn(part.columns) : undefined
-    if (part.kind !== "rows" || event === undefined) continue
+    if (part.kind !== "rows" || part.of.table !== "events.log") continue
+    const event = eventIn(part.of.columns)
     for (const row of linesIn(part.rows)) yield event(row, ++index)
   }
 }

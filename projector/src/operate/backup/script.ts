@@ -57,9 +57,9 @@ export interface TableWriter {
 export type Part =
   | { readonly kind: "header"; readonly header: Header }
   | ({ readonly kind: "table" } & TableStart)
-  /** Any number of whole lines. */
-  | { readonly kind: "rows"; readonly rows: Buffer }
-  | { readonly kind: "table ends" }
+  /** Any number of whole lines of a table. */
+  | { readonly kind: "rows"; readonly of: TableStart; readonly rows: Buffer }
+  | { readonly kind: "table ends"; readonly table: string }
   | { readonly kind: "end"; readonly end: End }
 
 const [headerMark, tableMark, endMark] = ["-- evenkeel backup ", "-- table ", "-- end "]
@@ -99,22 +99,23 @@ const terminator = Buffer.from(`\n${tableEndText}`)
 
 /** The script's parts, in its order. Throws Malformed, or a Refusal if a newer version of this code has written it. */
 export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+  let of: TableStart | undefined
   let isInTable = false
   /** Begins at the beginning of a line. */
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
     rest = rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk])
     while (rest.length > 0) {
-      if (isInTable) {
+      if (isInTable && of !== undefined) {
         const isOver = rest.subarray(0, terminator.length - 1).equals(terminator.subarray(1))
         const end = isOver ? 0 : rest.indexOf(terminator) + 1
         const upTo = isOver || end > 0 ? end : rest.lastIndexOf(newline) + 1
-        if (upTo > 0) yield { kind: "rows", rows: rest.subarray(0, upTo) }
+        if (upTo > 0) yield { kind: "rows", of, rows: rest.subarray(0, upTo) }
         rest = rest.subarray(upTo)
         if (!isOver && end === 0) break
         rest = rest.subarray(tableEndText.length)
         isInTable = false
-        yield { kind: "table ends" }
+        yield { kind: "table ends", table: of.table }
       } else {
         const end = rest.indexOf(newline)
         if (end === -1) break
@@ -122,6 +123,7 @@ export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
         rest = rest.subarray(end + 1)
         const part = partIn(line)
         if (part !== undefined) yield part
+        if (part?.kind === "table") of = part
         isInTable = line.startsWith("copy ")
       }
     }
