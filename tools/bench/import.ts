@@ -35,8 +35,7 @@ const costOf = async (pid: number, work: () => Promise<unknown>): Promise<Cost> 
   const [before, cpu, start] = [memory(pid), computed(pid), performance.now()]
   let most = before
   const sampling = setInterval(() => (most = Math.max(most, memory(pid))), 20)
-  await work()
-  clearInterval(sampling)
+  await work().finally(() => clearInterval(sampling))
   const wall = (performance.now() - start) / 1_000
   const after = computed(pid)
   const [node, postgres] = [after.node - cpu.node, after.postgres - cpu.postgres]
