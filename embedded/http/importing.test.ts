@@ -4,20 +4,13 @@ import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { inDatabaseOf, lockTable } from "./database.ts"
+import { commit, csvOf, preview } from "./files.ts"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
-const csvOf = (...rows: ReadonlyArray<string>): string =>
-  ["Date,Description,Money out (USD),Money in (USD),Category", ...rows, ""].join("\n")
 const january = ["2026-01-15,Grocer,12.50,,Food", "2026-01-20,Café,3.00,,Fun"]
 const february = ["2026-02-01,ACME PAYROLL,,2000.00,", "2026-02-03,Café,3.00,,Fun", "2026-02-03,Café,3.00,,Fun"]
-
-const preview = (person: Person, ...files: ReadonlyArray<readonly [name: string, content: string]>) =>
-  person.client.previewImport({ files: files.map(([name, content]) => new File([content], name)) })
-
-const commit = (person: Person, importId: string, key?: string) =>
-  person.send("POST", `/import/${importId}/commit`, key === undefined ? {} : { headers: { "Idempotency-Key": key } })
 
 const importing = async (person: Person, ...rows: ReadonlyArray<string>) => {
   const { importId } = await preview(person, ["checking.csv", csvOf(...rows)])
@@ -74,6 +67,9 @@ describe("an import", () => {
     await ada.client.commitImport({ params: { importId } })
     const added = (await ada.client.categories()).find(({ name }) => name === "Going out")
     expect(added).toMatchObject({ budgetAllocationPercentage: 0, categoryType: { name: "wants" } })
+    const months = await ada.client.budgetPerformances()
+    const past = months.find(({ id }) => id.monthYear.month === "JANUARY" && id.monthYear.year === 2026)
+    expect(past).toMatchObject({ needsOverview: { totalSpent: 12.5 }, wantsOverview: { totalSpent: 3 } })
     // Remembered for the next file of the same source.
     const next = await preview(ada, ["checking.csv", csvOf(...february)])
     expect(next.categories).toEqual([{ name: "Fun", rows: 2, to: { categoryId: added?.categoryId } }])
@@ -105,6 +101,17 @@ describe("an import", () => {
     expect(forgotten.body.error).toBe("These files have been imported already. You can undo that in the history.")
   })
 
+  test("waits for the answers to what it asks", async () => {
+    const ada = await product.register()
+    const text = "Date,Description,Amount (USD)\n03/04/2025,Tea,4.50\n05/06/2025,Bun,3.20\n"
+    const { importId, files } = await preview(ada, ["asks.csv", text])
+    expect(await commit(ada, importId)).toMatchObject({ status: 422 })
+    const questions = files.flatMap((file) => file.questions)
+    const answers = Object.fromEntries(questions.map(({ id, options }) => [id, options[0]!.value]))
+    await ada.client.answerImport({ params: { importId }, body: { answers } })
+    expect(await commit(ada, importId)).toMatchObject({ status: 200, body: { imported: 2 } })
+  })
+
   test("that is sent twice at once happens once", async () => {
     const ada = await product.register()
     const { importId } = await preview(ada, ["checking.csv", csvOf(...january)])
@@ -127,6 +134,7 @@ describe("an import", () => {
     const { importId } = await preview(ada, ["checking.csv", csvOf(...january)])
     const imported = await commit(ada, importId, "a-key")
     await ada.client.undoAction({ body: { commandId: imported.headers.get("Command-Id") ?? "" } })
+    expect(await ada.client.accounts()).toEqual([])
     expect(await importing(ada, ...january)).toMatchObject({ imported: 2 })
   })
 

@@ -5,12 +5,11 @@ import type { Person } from "@evenkeel/acceptance/person"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
+import { csvOf, preview } from "./files.ts"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
-const csvOf = (...rows: ReadonlyArray<string>): string =>
-  ["Date,Description,Money out (USD),Money in (USD),Category", ...rows, ""].join("\n")
 const year = csvOf("2026-01-15,Grocer,12.50,,Food", "2026-01-20,Café,3.00,,Fun", "2026-02-01,ACME PAYROLL,,2000.00,")
 
 const upload = async (person: Person, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
@@ -26,9 +25,6 @@ const upload = async (person: Person, body: string | Uint8Array<ArrayBuffer>, he
   })
   return { status: response.status, body: (await response.json()) as ImportPreview & { readonly error?: string } }
 }
-
-const preview = (person: Person, ...files: ReadonlyArray<readonly [name: string, content: string]>) =>
-  person.client.previewImport({ files: files.map(([name, content]) => new File([content], name)) })
 
 describe("a preview", () => {
   test("shows what was understood", async () => {
@@ -171,80 +167,5 @@ describe("a preview", () => {
     for (const name of ["a", "b", "c", "d"]) ids.push((await preview(ada, [`${name}.csv`, year])).importId)
     const statuses = await Promise.all(ids.map(async (id) => (await ada.send("GET", `/import/${id}`)).status))
     expect(statuses).toEqual([404, 200, 200, 200])
-  })
-})
-
-describe("a commit", () => {
-  const commit = (person: Person, importId: string, idempotencyKey: string = importId) =>
-    person.client.commitImport({ params: { importId }, idempotencyKey })
-
-  test("brings the rows in with their months, once however often it is sent", async () => {
-    const ada = await product.register()
-    await planFor(ada)
-    const { importId } = await preview(ada, ["checking.csv", year])
-    await ada.client.answerImport({
-      params: { importId },
-      body: { categories: { Food: { type: "needs", name: "Food" } } },
-    })
-    const imported = await commit(ada, importId)
-    expect(imported).toMatchObject({
-      importId,
-      imported: 3,
-      accounts: [
-        {
-          accountName: "checking",
-          rows: 3,
-          months: [
-            { month: "2026-01", rows: 2, moneyIn: 0, moneyOut: 15.5 },
-            { month: "2026-02", rows: 1, moneyIn: 2000, moneyOut: 0 },
-          ],
-        },
-      ],
-      skipped: { here: 0, maybe: 0, aside: 0, refused: 0 },
-    })
-    expect(await commit(ada, importId)).toEqual(imported)
-    await expect(commit(ada, importId, crypto.randomUUID())).rejects.toMatchObject({ status: 409 })
-    expect(await ada.client.accounts()).toMatchObject([{ accountName: "checking", accountType: "CHECKING" }])
-    const months = await ada.client.budgetPerformances()
-    const january = months.find(({ id }) => id.monthYear.month === "JANUARY" && id.monthYear.year === 2026)
-    expect(january?.needsOverview.totalSpent).toBe(12.5)
-    expect((await ada.client.categories()).map(({ name }) => name)).toContain("Food")
-  })
-
-  test("of the same file again brings nothing in, and of one that overlaps only what is new", async () => {
-    const ada = await product.register()
-    await planFor(ada)
-    await commit(ada, (await preview(ada, ["checking.csv", year])).importId)
-    const again = await preview(ada, ["checking.csv", year])
-    expect(again).toMatchObject({ toImport: 0, totals: { new: 0, here: 3 } })
-    expect(await commit(ada, again.importId)).toMatchObject({ imported: 0, skipped: { here: 3 } })
-    const longer = await preview(ada, ["checking.csv", `${year}2026-02-03,Bakery,4.20,,\n`])
-    expect(longer.totals).toMatchObject({ new: 1, here: 3 })
-    expect(await commit(ada, longer.importId)).toMatchObject({ imported: 1 })
-    expect(await ada.client.accounts()).toHaveLength(1)
-  })
-
-  test("waits for the questions, and is undone in one go", async () => {
-    const ada = await product.register()
-    await planFor(ada)
-    const asking = await preview(ada, [
-      "asks.csv",
-      "Date,Description,Amount (USD)\n03/04/2025,Tea,4.50\n05/06/2025,Bun,3.20\n",
-    ])
-    await expect(commit(ada, asking.importId)).rejects.toMatchObject({ status: 422 })
-    const questions = asking.files.flatMap((file) => file.questions)
-    const answers = Object.fromEntries(questions.map(({ id, options }) => [id, options[0]!.value]))
-    await ada.client.answerImport({ params: { importId: asking.importId }, body: { answers } })
-    expect(await commit(ada, asking.importId, "asks")).toMatchObject({ imported: 2 })
-    const [entry] = (await ada.client.auditHistory({ query: { limit: 1 } })).entries
-    await ada.client.undoAction({ body: { commandId: entry!.commandId } })
-    expect(await ada.client.accounts()).toEqual([])
-    expect((await ada.client.previousMonthTransactions()).previousMonthTotal).toBe(0)
-  })
-
-  test("is nobody else's", async () => {
-    const [ada, bob] = [await product.register(), await product.register()]
-    const { importId } = await preview(ada, ["checking.csv", year])
-    await expect(commit(bob, importId)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -96,17 +96,11 @@ describe("PUT /user/password", () => {
     ])
   })
 
-  test.each([
-    [{ passwordTwo: "ballast#1853" }, "The passwords do not match."],
-    [{ passwordOne: "short#1", passwordTwo: "short#1" }, "A password must have at least 10 characters."],
-    [
-      { passwordOne: "Liverpool2024!", passwordTwo: "Liverpool2024!" },
-      "This password is one of the first that a guesser would try. Please choose another.",
-    ],
-  ])("with %j changes nothing", async (changes, error) => {
+  test("changes nothing with what cannot be a password", async () => {
     const ada = await product.register()
-    const { status, body } = await ada.send("PUT", "/user/password", { body: { ...changed, ...changes } })
-    expect({ status, body }).toEqual({ status: 422, body: { error } })
+    const body = { ...changed, passwordOne: "short#1", passwordTwo: "short#1" }
+    const error = "A password must have at least 10 characters."
+    expect(await ada.send("PUT", "/user/password", { body })).toMatchObject({ status: 422, body: { error } })
     expect((await logIn(ada.username, ada.password)).status).toBe(200)
   })
 

@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest"
 import {
   assigned,
-  category,
   entered,
   fact,
   imported,
-  income,
   linked,
   noted,
+  plan,
   registered,
   renamed,
-  typesSet,
 } from "@evenkeel/contracts/test/events"
 import type { HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { newId } from "@evenkeel/contracts/ids"
@@ -18,10 +16,7 @@ import { answerOf, whereAdaLived } from "../../test/service.ts"
 
 const lived = [
   registered(),
-  income(5_000_00),
-  typesSet(500, 300, 200),
-  category("Groceries", 400),
-  category("Rent", 500),
+  ...plan,
   linked(),
   imported(fact("shop", 12_34, { merchant: "Corner Shop", date: "2026-01-20" })),
   assigned("our-shop", "groceries"),

@@ -10,11 +10,12 @@ test.each([
   "1234567890@a",
   "Iloveyou1!",
   "Summer2026!",
+  "Liverpool2024!",
   "Admin@1234",
   "aaaaaaaaa1!",
 ])("%s is tried first", async (password) => expect(await isCommonPassword(password, about)).toBe(true))
 
-test.each(["Lovelace#1815", "ada.lovelace+1"])("%s is tried first for Ada Lovelace", async (password) => {
+test.each(["Lovelace#1815", "L0velace+1815", "ada.lovelace+1"])("%s is tried first for Ada Lovelace", async (password) => {
   expect(await isCommonPassword(password, about)).toBe(true)
   expect(await isCommonPassword(`${password}-difference-engine`, about)).toBe(false)
 })
