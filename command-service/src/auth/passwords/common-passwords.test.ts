@@ -15,10 +15,13 @@ test.each([
   "aaaaaaaaa1!",
 ])("%s is tried first", async (password) => expect(await isCommonPassword(password, about)).toBe(true))
 
-test.each(["Lovelace#1815", "L0velace+1815", "ada.lovelace+1"])("%s is tried first for Ada Lovelace", async (password) => {
-  expect(await isCommonPassword(password, about)).toBe(true)
-  expect(await isCommonPassword(`${password}-difference-engine`, about)).toBe(false)
-})
+test.each(["Lovelace#1815", "L0velace+1815", "ada.lovelace+1"])(
+  "%s is tried first for Ada Lovelace",
+  async (password) => {
+    expect(await isCommonPassword(password, about)).toBe(true)
+    expect(await isCommonPassword(`${password}-difference-engine`, about)).toBe(false)
+  },
+)
 
 test.each(["engine#1843", "Calm-waters+2026", "Zoë#18431843"])("%s is not", async (password) =>
   expect(await isCommonPassword(password, about)).toBe(false),
