@@ -80,7 +80,7 @@ const Toast = ({ alert: { id, msg, type, undo } }: { readonly alert: Alert }) =>
       role={danger ? "alert" : "status"}
     >
       <Icon name={danger ? "warning" : "check"} />
-      <span>
+      <span className="wraps">
         <span className="heard">{danger ? "Error: " : "Done: "}</span>
         {msg}
       </span>

@@ -117,11 +117,11 @@ export const CategoryCard = memo((props: CategoryCardProps) => {
   return (
     <article
       aria-labelledby={id}
-      className={`category-card ${isOpen ? "" : "category-row "}${dropState}`}
+      className={`card category-card ${isOpen ? "" : "category-row "}${dropState}`}
       data-category={categoryId}
     >
       <div className="category-head">
-        <div className="category-title">
+        <div className="category-title cluster on-baseline spread">
           <h3 id={id}>
             {row ? (
               <button

@@ -66,7 +66,7 @@ export const AllocationForm = ({ initial, income }: { readonly initial: Shares; 
   }
 
   return (
-    <form className="card allocation" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="card allocation columns gap-6" noValidate onSubmit={(event) => void submit(event)}>
       <div>
         <SplitSliders
           describedBy="allocation-verdict"
@@ -85,7 +85,7 @@ export const AllocationForm = ({ initial, income }: { readonly initial: Shares; 
           The others make room
         </label>
         <Verdict refused={refused} total={total} />
-        <div className="allocation-actions">
+        <div className="allocation-actions cluster">
           <button className="quiet" onClick={() => change(usual)} type="button">
             Use 50 / 30 / 20
           </button>

@@ -51,11 +51,11 @@ const Totals = ({ preview }: { readonly preview: ImportPreview }) => {
             onClick={() => setShown(shown === status ? undefined : status)}
             type="button"
           >
-            <strong className="figure">{preview.totals[status].toLocaleString("en-US")}</strong> {label}
+            <strong className="figure title">{preview.totals[status].toLocaleString("en-US")}</strong> {label}
           </button>
         ))}
         <p>
-          <strong className="figure">{preview.totals.refused.toLocaleString("en-US")}</strong> Refused
+          <strong className="figure title">{preview.totals.refused.toLocaleString("en-US")}</strong> Refused
         </p>
       </div>
       {part?.content(preview)}

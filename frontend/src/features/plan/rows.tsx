@@ -68,7 +68,7 @@ const Add = ({ type, rows, onAdd }: AddProps) => {
     setName("")
   }
   return (
-    <div className="plan-add">
+    <div className="plan-add cluster">
       <TextField
         autoComplete="off"
         error={problem}

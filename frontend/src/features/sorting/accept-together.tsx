@@ -52,7 +52,7 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
   const reason = mostFrequent(transactions.flatMap(({ suggestedBecause = [] }) => suggestedBecause))
   const ticked = ids.filter((id) => !unticked.has(id)).length
   return (
-    <fieldset className={`together-group ${typeClass(category.categoryType.name)}`}>
+    <fieldset className={`together-group flush ${typeClass(category.categoryType.name)}`}>
       <legend>
         <label>
           <input
@@ -71,13 +71,13 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
       </legend>
       {reason !== undefined && <p className="soft small">{reason}</p>}
       {transactions.map(({ transactionId, name, date, amount, suggestedBecause }) => (
-        <label className="together-row" key={transactionId}>
+        <label key={transactionId}>
           <input
             checked={!unticked.has(transactionId)}
             onChange={({ currentTarget }) => onTick([transactionId], currentTarget.checked)}
             type="checkbox"
           />
-          <span className="together-name">
+          <span className="wraps">
             {name}{" "}
             <span className="soft small">
               {shortDate(date)}

@@ -84,7 +84,7 @@ export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) =>
       ref={sheet}
       role="group"
     >
-      <div className="picker-head">
+      <div className="picker-head row spread">
         <h3>{titleOf(type)}</h3>
         <button className="text" onClick={() => void slideDown(onBack)} type="button">
           <Icon name="back" size={18} /> Other types

@@ -25,14 +25,14 @@ interface SortingTrayProps {
 const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAccounts" | "hasTransactions">) => {
   if (hasTransactions) {
     return (
-      <p className="tray-done">
+      <p className="tray-done stack gap-2 centred">
         <Icon name="check" size={28} /> <strong>All sorted.</strong>{" "}
         <span className="soft">Every transaction of this month has its category.</span>
       </p>
     )
   }
   return (
-    <div className="tray-done">
+    <div className="tray-done stack gap-2 centred">
       <strong>No transactions yet</strong>
       {hasAccounts ? (
         <span className="soft">Sync, and this month's transactions from your banks will appear here.</span>
@@ -59,8 +59,10 @@ export const SortingTray = ({ uncategorised: { transactions, spent }, still = fa
   const hidden = transactions.length - shown
   return (
     <section aria-labelledby="tray" className="tray">
-      <div className="tray-head">
-        <h2 id="tray">To sort</h2>
+      <div className="tray-head cluster on-baseline spread">
+        <h2 className="title" id="tray">
+          To sort
+        </h2>
         {transactions.length > 0 && (
           <p className="soft">
             <span className="figure">{plural(transactions.length, "transaction")}</span>,{" "}

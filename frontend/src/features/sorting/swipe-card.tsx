@@ -110,7 +110,7 @@ export const SwipeCard = (props: SwipeCardProps) => {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pulling and arrow keys are short cuts: buttons do the same */}
       <div
         aria-label={`${name}, ${movedAmount(amount)}, ${longDate(date)}`}
-        className={`swipe-card ${exit} ${pulled}`}
+        className={`card swipe-card flush ${exit} ${pulled}`}
         inert={isLeaving}
         onKeyDown={onKeyDown}
         ref={card}

@@ -38,7 +38,7 @@ export const Changes = ({ changes, leftOut = 0 }: ChangesProps) => {
         </button>
       )}
       {shown.length > 0 && (
-        <dl>
+        <dl className="wraps stack gap-1">
           {shown.map((change, index) => (
             <Row change={change} key={index} />
           ))}

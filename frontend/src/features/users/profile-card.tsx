@@ -60,7 +60,7 @@ export const ProfileCard = () => {
   return (
     <section aria-labelledby="profile" className="card settings-list">
       <h2 id="profile">You</h2>
-      <dl>
+      <dl className="wraps">
         <dt>Username</dt>
         <dd>{user.username}</dd>
         <dt>Currency</dt>

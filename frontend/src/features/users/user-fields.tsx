@@ -85,7 +85,7 @@ export const PasswordRequirements = ({ id, password, children }: PasswordRequire
       role="presentation"
     >
       {children}
-      <div className={pointed || focused ? "requirements" : "requirements requirements-away"} id={id} role="tooltip">
+      <div className="requirements" hidden={!pointed && !focused} id={id} role="tooltip">
         <strong>Your password needs</strong>
         <ul>
           {passwordRules.map(({ need, isMet }) => {

@@ -48,7 +48,9 @@ export const YourData = () => {
   const isEmpty = useIsEmptyBudget()
   return (
     <section aria-labelledby="your-data" className="card your-data">
-      <h2 id="your-data">Your data</h2>
+      <h2 className="title" id="your-data">
+        Your data
+      </h2>
       <p className="soft">
         Your transactions as a table for any spreadsheet, or everything that ever happened to your budget as a file for
         other programs.
@@ -70,7 +72,7 @@ export const YourData = () => {
         </button>
       </div>
       {lastHash !== "" && (
-        <p className="soft small your-data-hash" role="status">
+        <p className="soft small wraps" role="status">
           Everything in the file is chained by hashes. Note the last one: if it is the same where you bring the file,
           nothing in it was changed. <code>{lastHash}</code>
         </p>

@@ -45,13 +45,15 @@ const Option = ({ category: { categoryId, name }, left, chosen, onChoose, sugges
         type="radio"
         value={categoryId}
       />
-      <span id={`${id}-name`}>{name}</span>
+      <span className="wraps" id={`${id}-name`}>
+        {name}
+      </span>
       {isSuggested && (
         <span className="tag" id={`${id}-suggested`}>
           <Icon name="check" size={14} /> Suggested
         </span>
       )}
-      <span className="category-left figure soft" id={`${id}-left`}>
+      <span className="category-left wraps figure soft" id={`${id}-left`}>
         {left}
       </span>
     </label>

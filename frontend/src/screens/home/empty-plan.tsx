@@ -7,7 +7,7 @@ import { seePlan } from "../../lib/words.ts"
 export const NoSplit = () => (
   <EmptyState
     action={
-      <div className="home-actions">
+      <div className="home-actions cluster from-top">
         <Link className="button" href="/plan">
           {seePlan}
         </Link>
@@ -25,7 +25,7 @@ export const NoSplit = () => (
 export const NoCategories = () => (
   <EmptyState
     action={
-      <div className="home-actions">
+      <div className="home-actions cluster from-top">
         <Link className="button" href="/category/needs">
           Choose categories
         </Link>

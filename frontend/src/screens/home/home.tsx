@@ -36,7 +36,7 @@ const Actions = () => {
   // Synchronous, in step with the flow, which returns the focus when it closes.
   const { open } = useSnapshot(categorising, { sync: true })
   return (
-    <div className="home-actions">
+    <div className="home-actions cluster from-top">
       {isToSort && (
         <button hidden={open} onClick={openCategorising} type="button">
           <Icon name="swipe" /> Continue Categorization

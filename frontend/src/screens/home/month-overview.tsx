@@ -60,11 +60,11 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
   const whole = Math.max(income, spent + unsorted)
   return (
     <section aria-labelledby="month" className="month">
-      <div className="month-head">
+      <div className="month-head row gap-2 spread">
         <h2 id="month">{presentMonthTitle()}</h2>
         <ViewChoice />
       </div>
-      <dl>
+      <dl className="cluster from-top">
         <Total
           beside={<ChangeHere label="Change income" onClick={() => open("incomes")} />}
           cents={income}
@@ -104,14 +104,14 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
         ))}
         <span className="month-unsorted" style={{ width: drawn(unsorted, whole) }} />
       </div>
-      <ul aria-hidden="true" className="month-legend small">
+      <ul aria-hidden="true" className="month-legend cluster small">
         {typeNames.map((type) => (
-          <li className={typeClass(type)} key={type}>
+          <li className={`row gap-2 ${typeClass(type)}`} key={type}>
             {titleOf(type)}
           </li>
         ))}
-        {unsorted > 0 && <li className="month-unsorted">To sort</li>}
-        <li className="month-left">Left over</li>
+        {unsorted > 0 && <li className="month-unsorted row gap-2">To sort</li>}
+        <li className="month-left row gap-2">Left over</li>
       </ul>
     </section>
   )

@@ -117,7 +117,7 @@ const Head = ({ type, figures }: FiguresProps) => {
   return (
     <div className="panel-head">
       <details>
-        <summary>
+        <summary className="cluster on-baseline">
           <h2 id={`panel-${type}`}>{title}</h2>
           <SpentAndLeft budget={allocated} level={`remaining-${colour}`} spent={spent} type={type} />
           <ProgressBar
@@ -157,7 +157,7 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
   const found = isCrowded ? foundBy(typed, own) : own
   const shown = isNarrow && view === "rows" && !hasAll ? found.slice(0, mostRows) : found
   return (
-    <section aria-labelledby={`panel-${type.name}`} className={`panel ${typeClass(type.name)}`}>
+    <section aria-labelledby={`panel-${type.name}`} className={`panel stack ${typeClass(type.name)}`}>
       <Head figures={figuresOf(type, own, ledger)} type={type.name} />
       {isCrowded && (
         <FilterField

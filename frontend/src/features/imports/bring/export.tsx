@@ -35,7 +35,7 @@ export const InExport = ({ preview, busy, onBring }: InExportProps) => {
     ["Exported", dayOf(exportedAt)],
   ]
   return (
-    <div className="card bring-found stack gap-4 flush">
+    <div className="card bring-found wraps stack gap-4 flush">
       <h2>{fileName}</h2>
       <p className="row gap-2">
         <Icon name="check" /> Verified: the chain of hashes fits, so nothing was changed or left out.

@@ -36,7 +36,7 @@ interface FactsProps {
 const Facts = ({ transaction: { name, amount, date, logoUrl, pending }, card }: FactsProps) => (
   <div
     aria-label={`${name}, ${movedAmount(amount)}, ${longDate(date)}`}
-    className="finaliser-facts"
+    className="finaliser-facts flush"
     ref={card}
     role="group"
     tabIndex={-1}
@@ -50,7 +50,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending }, card }: 
         {pending && " · Pending"}
       </span>
     </p>
-    <strong className="figure finaliser-amount">{movedAmount(amount)}</strong>
+    <strong className="figure finaliser-amount title">{movedAmount(amount)}</strong>
   </div>
 )
 

@@ -31,7 +31,7 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
   const other = suggested === null ? "Choose a category" : "Another"
   return (
     <li className="waiting-row">
-      <span className="waiting-name">
+      <span className="waiting-name wraps">
         <strong>{name}</strong>
         <span className="soft small">
           {shortDate(date)}
@@ -40,7 +40,7 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
         {suggested !== null && <span className="soft small">{transaction.suggestedBecause}</span>}
       </span>
       <strong className="figure">{movedAmount(amount)}</strong>
-      <span className="waiting-actions">
+      <span className="waiting-actions wraps cluster to-end">
         {suggested !== null && (
           <button
             aria-label={`${suggested.name} for ${name}: accept`}
@@ -92,7 +92,7 @@ export const WaitingList = ({ title, transactions, total, onMore }: WaitingListP
       {byMonth(transactions).map(([month, own]) => (
         <div key={month}>
           <h3>{titleOfMonth(month)}</h3>
-          <ul aria-label={`${title}, ${titleOfMonth(month)}`} className="waiting-rows">
+          <ul aria-label={`${title}, ${titleOfMonth(month)}`}>
             {own.map((transaction) => (
               <Row key={transaction.transactionId} transaction={transaction} />
             ))}

@@ -106,7 +106,9 @@ export const Past = () => {
   return (
     <section aria-labelledby="past" className="card past" ref={section}>
       <div className="cluster spread">
-        <h2 id="past">See the budget as it was</h2>
+        <h2 className="title" id="past">
+          See the budget as it was
+        </h2>
         <button aria-expanded={open} className="quiet" onClick={toggle} type="button">
           <Icon name={open ? "close" : "history"} /> {open ? "Close" : "Choose a moment"}
         </button>

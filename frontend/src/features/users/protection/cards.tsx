@@ -18,7 +18,7 @@ export const Card = ({ title, icon, children }: CardProps) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="card protection-card stack flush">
-      <h2 className="row" id={id}>
+      <h2 className="row title" id={id}>
         <span className="round-icon">
           <Icon name={icon} />
         </span>
