@@ -1,4 +1,6 @@
 // A handful of line icons, drawn on a 24 by 24 grid. They only accompany words, so screen readers skip them.
+import type { ComponentProps } from "react"
+
 const paths = {
   back: "M19 12H5m6-6-6 6 6 6",
   next: "M5 12h14m-6-6 6 6-6 6",
@@ -66,4 +68,18 @@ export const Icon = ({ name, size = 20 }: IconProps) => (
   >
     <path d={paths[name]} />
   </svg>
+)
+
+interface IconButtonProps extends ComponentProps<"button"> {
+  readonly icon: IconName
+  /** What it does, for people who do not see the icon. */
+  readonly label: string
+  readonly size?: number
+}
+
+/** A round button that shows an icon alone. */
+export const IconButton = ({ icon, label, size, className = "text", ...button }: IconButtonProps) => (
+  <button aria-label={label} className={`icon-button ${className}`.trim()} type="button" {...button}>
+    <Icon name={icon} {...(size === undefined ? {} : { size })} />
+  </button>
 )

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { proxy, ref } from "valtio/vanilla"
 import { focusedElement, focusNear, rememberOpener } from "../../lib/page/keeping-focus.ts"
-import { Icon } from "../controls/icon.tsx"
+import { IconButton } from "../controls/icon.tsx"
 import { useSwipe } from "../controls/use-swipe.ts"
 import { useMedia } from "../../lib/page/media.ts"
 import "./modal.css"
@@ -72,9 +72,7 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
     >
       <div className="modal-head row from-top spread" {...(isSheet ? handlers : {})}>
         <h2 id={titleId}>{title}</h2>
-        <button aria-label="Close" className="text icon-button" onClick={onClose} type="button">
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <div className="modal-body">{children}</div>
       {actions !== undefined && <div className="modal-actions cluster to-end">{actions}</div>}

@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
 import { resetWithSession, personalStore } from "../../lib/store.ts"
 import { isSecondClick } from "../controls/action-button.tsx"
-import { Icon } from "../controls/icon.tsx"
+import { Icon, IconButton } from "../controls/icon.tsx"
 import { useTopmostDialog } from "../dialogs/modal.tsx"
 import "./alerts.css"
 
@@ -100,9 +100,7 @@ const Toast = ({ alert: { id, msg, type, undo } }: { readonly alert: Alert }) =>
           Undo
         </button>
       )}
-      <button aria-label="Dismiss message" className="icon-button" onClick={() => dismissAlert(id)} type="button">
-        <Icon name="close" size={18} />
-      </button>
+      <IconButton icon="close" className="" label="Dismiss message" onClick={() => dismissAlert(id)} size={18} />
     </div>
   )
 }

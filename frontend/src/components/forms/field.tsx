@@ -1,6 +1,6 @@
 // A control with its label, its hint and what is wrong with it, tied together for screen readers.
 import { useId, type ComponentProps, type ReactNode, useState, useRef, type FormEvent, type RefObject } from "react"
-import { Icon } from "../controls/icon.tsx"
+import { Icon, IconButton } from "../controls/icon.tsx"
 import "./field.css"
 import { randomKey } from "@evenkeel/contracts/client"
 import { messageOf, isRefusal } from "../../lib/api.ts"
@@ -131,16 +131,13 @@ export const PasswordField = ({
             spellCheck={false}
             type={seen ? "text" : "password"}
           />
-          <button
+          <IconButton
+            icon="eye"
             aria-controls={control.id}
-            aria-label="Show characters"
+            label="Show characters"
             aria-pressed={seen}
-            className="text icon-button"
             onClick={() => setSeen(!seen)}
-            type="button"
-          >
-            <Icon name="eye" />
-          </button>
+          />
         </div>
       )}
     </Field>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from "react"
-import { Icon } from "../controls/icon.tsx"
+import { Icon, IconButton } from "../controls/icon.tsx"
 import "./filter-field.css"
 
 interface FilterFieldProps {
@@ -29,10 +29,6 @@ export const FilterField = ({ label, fullLabel = label, value, onChange, onKeyDo
       type="text"
       value={value}
     />
-    {value !== "" && (
-      <button aria-label="Clear the filter" className="text icon-button" onClick={() => onChange("")} type="button">
-        <Icon name="close" size={18} />
-      </button>
-    )}
+    {value !== "" && <IconButton icon="close" label="Clear the filter" onClick={() => onChange("")} size={18} />}
   </div>
 )

@@ -3,7 +3,7 @@
 import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
 import { keep } from "../../lib/page/browser-storage.ts"
-import { Icon } from "../controls/icon.tsx"
+import { IconButton } from "../controls/icon.tsx"
 
 type Theme = "light" | "dark"
 
@@ -33,13 +33,10 @@ export const toggleTheme = (): void => {
 export const ThemeToggle = () => {
   const dark = useSnapshot(theme).current === "dark"
   return (
-    <button
-      aria-label={dark ? "Use the light theme" : "Use the dark theme"}
-      className="text icon-button"
+    <IconButton
+      icon={dark ? "sun" : "moon"}
+      label={dark ? "Use the light theme" : "Use the dark theme"}
       onClick={toggleTheme}
-      type="button"
-    >
-      <Icon name={dark ? "sun" : "moon"} />
-    </button>
+    />
   )
 }

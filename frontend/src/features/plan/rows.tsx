@@ -1,7 +1,7 @@
 import { isTaken, problemOfLongName, problemOfTakenName } from "@evenkeel/contracts/budget/categories/rules"
 import { tidied } from "@evenkeel/contracts/names"
 import { useState } from "react"
-import { Icon } from "../../components/controls/icon.tsx"
+import { Icon, IconButton } from "../../components/controls/icon.tsx"
 import { TextField } from "../../components/forms/field.tsx"
 import { ShareField } from "../../components/forms/share.tsx"
 import { Money } from "../../components/layout/figure.tsx"
@@ -40,9 +40,7 @@ const Row = ({ row, months, onClaim, onRemove }: RowProps) => (
       share={row.share}
     />
     {row.categoryId === undefined ? (
-      <button aria-label={`Remove ${row.name}`} className="text icon-button" onClick={onRemove} type="button">
-        <Icon name="close" size={18} />
-      </button>
+      <IconButton icon="close" label={`Remove ${row.name}`} onClick={onRemove} size={18} />
     ) : (
       <span />
     )}

@@ -1,7 +1,7 @@
 import { largestShare, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"
 import { fractionFromShare } from "@evenkeel/contracts/share"
 import { useState } from "react"
-import { Icon } from "../../components/controls/icon.tsx"
+import { IconButton } from "../../components/controls/icon.tsx"
 import { ShareField, ShareSlider } from "../../components/forms/share.tsx"
 import { partOf, wholeAmount } from "../../lib/money.ts"
 import type { TypedShare } from "../../lib/typed.ts"
@@ -25,16 +25,14 @@ interface LockProps {
 }
 
 const Lock = ({ name, locked, onToggle }: LockProps) => (
-  <button
-    aria-label={`Keep ${titleOf(name)}`}
+  <IconButton
+    icon={locked ? "locked" : "unlocked"}
+    label={`Keep ${titleOf(name)}`}
     aria-pressed={locked}
-    className="text icon-button"
     onClick={onToggle}
     title={locked ? "It stays what it is while you move the others" : "Keep it what it is while you move the others"}
-    type="button"
-  >
-    <Icon name={locked ? "locked" : "unlocked"} size={18} />
-  </button>
+    size={18}
+  />
 )
 
 /** The split of an income over the types, each with a slider, and a field for dollars or per cent. */

@@ -16,7 +16,7 @@ import { useOnward } from "../../../lib/page/use-onward.ts"
 import { allocation, choose, newCategoriesOf, nextAfter, suggestions, type Chosen } from "./chosen.ts"
 import "./choosing.css"
 import { tidied } from "@evenkeel/contracts/names"
-import { Icon } from "../../../components/controls/icon.tsx"
+import { Icon, IconButton } from "../../../components/controls/icon.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { ShareField, ShareSlider } from "../../../components/forms/share.tsx"
@@ -172,16 +172,7 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
           const { share, amount } = given[index] ?? { share: 0, amount: 0 }
           return (
             <ShareSlider
-              action={
-                <button
-                  aria-label={`Remove ${name}`}
-                  className="text icon-button"
-                  onClick={() => remove(name)}
-                  type="button"
-                >
-                  <Icon name="close" size={18} />
-                </button>
-              }
+              action={<IconButton icon="close" label={`Remove ${name}`} onClick={() => remove(name)} size={18} />}
               field={
                 <ShareField
                   fixedAmount={fixedAmount}

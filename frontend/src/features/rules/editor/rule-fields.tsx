@@ -4,7 +4,7 @@ import { SelectField, TextField, type useFields, Options } from "../../../compon
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import type { Draft, DraftPart } from "./draft.ts"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
-import { Icon } from "../../../components/controls/icon.tsx"
+import { IconButton } from "../../../components/controls/icon.tsx"
 import { CategoryOptions } from "../../../parts/categories/category-choice.tsx"
 
 type Bind = ReturnType<typeof useFields<Draft>>["bind"]
@@ -115,14 +115,11 @@ export const PartsFields = ({ parts, onChange }: PartsFieldsProps) => {
           />
           <CategorySelect onChange={(categoryId) => change(index, { categoryId })} value={part.categoryId} />
           {index >= fewest && (
-            <button
-              aria-label={`Remove part ${index + 1}`}
-              className="text icon-button"
+            <IconButton
+              icon="close"
+              label={`Remove part ${index + 1}`}
               onClick={() => onChange(parts.filter((_, at) => at !== index))}
-              type="button"
-            >
-              <Icon name="close" />
-            </button>
+            />
           )}
         </fieldset>
       ))}

@@ -1,6 +1,6 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useList } from "../../../api/queries.ts"
-import { Icon } from "../../../components/controls/icon.tsx"
+import { IconButton } from "../../../components/controls/icon.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { CategoryOptions } from "../../../parts/categories/category-choice.tsx"
@@ -63,11 +63,7 @@ export const PartFields = ({ part, number, original, onChange, onRemove }: PartF
         {own === undefined && <option value="">{original.category?.name ?? "To sort"}</option>}
         <CategoryOptions />
       </SelectField>
-      {onRemove !== undefined && (
-        <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
-          <Icon name="close" />
-        </button>
-      )}
+      {onRemove !== undefined && <IconButton icon="close" label={`Remove part ${number}`} onClick={onRemove} />}
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import type { Notice } from "@evenkeel/contracts/api/users/sessions"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { Icon } from "../../../components/controls/icon.tsx"
+import { Icon, IconButton } from "../../../components/controls/icon.tsx"
 import { useServerIf } from "../../../api/queries.ts"
 import { run } from "../../../api/run.ts"
 import { open } from "../../../lib/dialogs.ts"
@@ -54,14 +54,7 @@ export const Notices = () => {
         </button>
       )}
       <Link href="/account/security">Security</Link>
-      <button
-        aria-label="Dismiss notice"
-        className="text icon-button"
-        onClick={() => dismiss(first.noticeId)}
-        type="button"
-      >
-        <Icon name="close" size={18} />
-      </button>
+      <IconButton icon="close" label="Dismiss notice" onClick={() => dismiss(first.noticeId)} size={18} />
     </section>
   )
 }

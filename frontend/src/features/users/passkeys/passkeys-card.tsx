@@ -2,7 +2,7 @@ import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { useServer } from "../../../api/queries.ts"
 import { runOrSay } from "../../../api/run.ts"
 import { open } from "../../../lib/dialogs.ts"
-import { Icon } from "../../../components/controls/icon.tsx"
+import { Icon, IconButton } from "../../../components/controls/icon.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/cards.tsx"
@@ -51,24 +51,19 @@ export const PasskeysCard = () => {
                 <p className="soft small">{lastUseOf(passkey)}</p>
               </div>
               <div className="row">
-                <button
-                  aria-label={`Rename the passkey ${passkey.name}`}
-                  className="text icon-button"
+                <IconButton
+                  icon="edit"
+                  label={`Rename the passkey ${passkey.name}`}
                   onClick={() => open("renamePasskey", { passkey })}
                   title="Rename"
-                  type="button"
-                >
-                  <Icon name="edit" />
-                </button>
-                <button
-                  aria-label={`Remove the passkey ${passkey.name}`}
-                  className="text danger icon-button"
+                />
+                <IconButton
+                  icon="trash"
+                  className="text danger"
+                  label={`Remove the passkey ${passkey.name}`}
                   onClick={() => void remove(passkey)}
                   title="Remove"
-                  type="button"
-                >
-                  <Icon name="trash" />
-                </button>
+                />
               </div>
             </li>
           ))}
