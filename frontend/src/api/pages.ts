@@ -37,6 +37,12 @@ const paged = {
     rows: (rows: Reply<"importRows">) => rows,
     next: (rows, limit) => (rows.length < limit ? undefined : { after: rows.at(-1)?.id ?? 0 }),
   }),
+  // The first page has hardly more than a window shows: who types waits for no others to be drawn.
+  searchTransactions: list({
+    tags: ["plan", "transactions"],
+    rows: ({ transactions }: Reply<"searchTransactions">) => transactions,
+    next: ({ next }) => (next === null ? undefined : { after: next, limit: 100 }),
+  }),
   securityLog: list({
     tags: ["security"],
     rows: ({ events }: Reply<"securityLog">) => events,
@@ -68,12 +74,13 @@ export interface Shown<Name extends PagedName> {
   readonly more: () => Promise<unknown>
 }
 
-/** All that has been fetched of a list so far; with `from`, only what comes after that, once it is asked for. */
-export const usePages = <Name extends PagedName>(name: Name, input: Input, from?: Cursor): Shown<Name> => {
-  const { tags, rows, next, always = false } = paged[name] as unknown as Paged<Reply<Name>, RowOf<Name>>
+const listOf = <Name extends PagedName>(name: Name) => paged[name] as unknown as Paged<Reply<Name>, RowOf<Name>>
+
+export const pagesFor = <Name extends PagedName>(name: Name, input: Input, from?: Cursor) => {
+  const { tags, next } = listOf(name)
   const queryKey = [name, "pages", input, from]
   const call = client[name] as unknown as (input: object) => Promise<Reply<Name>>
-  const options = infiniteQueryOptions({
+  return infiniteQueryOptions<Reply<Name>, Error, Pages<Name>, ReadonlyArray<unknown>, Cursor>({
     queryKey,
     meta: { tags },
     enabled: from === undefined,
@@ -81,15 +88,20 @@ export const usePages = <Name extends PagedName>(name: Name, input: Input, from?
     getNextPageParam: (page: Reply<Name>) => next(page, input.query.limit),
     queryFn: ({ pageParam, signal }) =>
       reading(queryKey, tags, () => call({ ...input, query: { ...input.query, ...pageParam }, signal })),
-    refetchOnMount: always && atVisit,
   })
+}
+
+/** All that has been fetched of a list so far; with `from`, only what comes after that, once it is asked for. */
+export const usePages = <Name extends PagedName>(name: Name, input: Input, from?: Cursor): Shown<Name> => {
+  const { rows, always = false } = listOf(name)
+  const options = { ...pagesFor(name, input, from), refetchOnMount: always && atVisit }
   const { data, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(options, cache)
   return {
     pages: data?.pages ?? [],
     rows: data?.pages.flatMap((page) => rows(page)) ?? [],
     loaded: data !== undefined,
     loading: isFetching,
-    error: failureOf(hashKey(queryKey)),
+    error: failureOf(hashKey(options.queryKey)),
     retry: refetch,
     isMore: hasNextPage,
     more: () => fetchNextPage({ throwOnError: true }),

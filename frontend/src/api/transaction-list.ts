@@ -1,19 +1,13 @@
 // The list of all transactions that fit the filters, page by page, newest first, and what all of them come to.
 import type { ListedTransaction, SearchRequest, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
-import type { Reply } from "@evenkeel/contracts/routes"
-import {
-  hashKey,
-  infiniteQueryOptions,
-  InfiniteQueryObserver,
-  useInfiniteQuery,
-  type InfiniteData,
-} from "@tanstack/react-query"
+import { hashKey, InfiniteQueryObserver, useInfiniteQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { client } from "../lib/api.ts"
 import { addressOf, givenIn, noListFilters, type ListFilters } from "../lib/list-filters.ts"
 import { personalStore, resetWithSession, withinSession } from "../lib/store.ts"
-import { atVisit, cache, failureOf, reading } from "./queries.ts"
+import { pagesFor, type Pages } from "./pages.ts"
+import { atVisit, cache, failureOf } from "./queries.ts"
 
 /** Those that were chosen, and those of the list that was asked for last. */
 export const transactionList = personalStore((): { filters: ListFilters; asked: ListFilters } => ({
@@ -21,8 +15,6 @@ export const transactionList = personalStore((): { filters: ListFilters; asked: 
   asked: noListFilters,
 }))
 
-const pageSize = 100
-/** More than a window shows at once: who types waits for no others to be drawn. */
 const firstPageSize = 40
 export const largestPage = 200
 
@@ -33,32 +25,20 @@ export const readPage = (filters: ListFilters, after: string | undefined, limit:
     }),
   )
 
-type Pages = InfiniteData<Reply<"searchTransactions">, unknown>
-
-const pagesOf = (filters: ListFilters) => {
-  const queryKey = ["transactionList", addressOf(filters)]
-  const tags = ["plan", "transactions"] as const
-  return infiniteQueryOptions({
-    queryKey,
-    meta: { tags },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }: Reply<"searchTransactions">) => next ?? undefined,
-    queryFn: ({ pageParam: after }) =>
-      reading(queryKey, tags, () => readPage(filters, after, after === undefined ? firstPageSize : pageSize)),
-  })
-}
+const pagesOf = (filters: ListFilters) =>
+  pagesFor("searchTransactions", { query: { ...givenIn(filters), limit: firstPageSize } })
 
 /** What was shown last stays until there is an answer. */
-let last: Pages | undefined
+let last: Pages<"searchTransactions"> | undefined
 let isAsking = false
 resetWithSession(() => {
   last = undefined
   isAsking = false
 })
 
-const pages = (): Pages | undefined => cache.getQueryData<Pages>(pagesOf(transactionList.asked).queryKey)
+const pages = () => cache.getQueryData<Pages<"searchTransactions">>(pagesOf(transactionList.asked).queryKey)
 
-const rowsIn = (data: Pages | undefined): ReadonlyArray<ListedTransaction> =>
+const rowsIn = (data: Pages<"searchTransactions"> | undefined): ReadonlyArray<ListedTransaction> =>
   data?.pages.flatMap(({ transactions }) => transactions) ?? []
 
 export const listedRows = (): ReadonlyArray<ListedTransaction> => rowsIn(pages() ?? last)
