@@ -4,7 +4,7 @@ import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { notifyManager } from "@tanstack/react-query"
 import { securityCommands } from "./commands/security.ts"
-import { showDanger, showSuccess } from "../components/feedback/alerts.tsx"
+import { sayFailure, showDanger, showSuccess } from "../components/feedback/alerts.tsx"
 import { client, commandOf, isRefusal, messageOf } from "../lib/api.ts"
 import { resetWithSession, withinSession } from "../lib/store.ts"
 import type { Command } from "./commands/command.ts"
@@ -111,11 +111,7 @@ export const runOrSay = <Name extends CommandName>(
   name: Name,
   input: Input<Name>,
   options: Options<Name> = {},
-): Promise<void> =>
-  run(name, input, options).then(
-    () => undefined,
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
+): Promise<void> => run(name, input, options).then(() => undefined, sayFailure)
 
 /** Undoes an action, or an undo. Rejects with a RequestFailed that says what prevents it. */
 export const undo = (commandId: string): Promise<Reply<"undoAction">> => run("undoAction", { body: { commandId } })

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import { createPortal } from "react-dom"
 import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
+import { messageOf } from "../../lib/api.ts"
 import { resetWithSession, personalStore } from "../../lib/store.ts"
 import { isSecondClick } from "../controls/action-button.tsx"
 import { Icon, IconButton } from "../controls/icon.tsx"
@@ -52,6 +53,8 @@ const show = (type: Alert["type"], msg: string, undo?: () => void): void => {
 /** With `undo` it offers to undo what it reports while it is shown. */
 export const showSuccess = (msg: string, undo?: () => void): void => show("success", msg, undo)
 export const showDanger = (msg: string): void => show("danger", msg)
+/** Why something could not be done. */
+export const sayFailure = (failure: unknown): void => showDanger(messageOf(failure))
 
 export const dismissAlert = (id: number): void => {
   keepOpen(id)

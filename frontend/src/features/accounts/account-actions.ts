@@ -1,9 +1,9 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
-import { client, messageOf } from "../../lib/api.ts"
+import { client } from "../../lib/api.ts"
 import { runOrSay } from "../../api/run.ts"
 import { syncAccounts } from "../../api/sync.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
-import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
+import { sayFailure, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { troubleOf } from "./trouble.ts"
 
 export const remove = async ({ accountId, accountName }: Account): Promise<void> => {
@@ -27,12 +27,9 @@ export const repairTokenFor = async (accountId: string, addsAccounts = false): P
 
 /** Asks the bank again; the answer contains the account's status, good or bad. */
 export const retry = async ({ accountId }: Account): Promise<void> => {
-  await syncAccounts([accountId]).then(
-    ({ updatedAccounts }) => {
-      const update = updatedAccounts.find((account) => account.accountId === accountId)
-      if (update === undefined || update.status === "connected") showSuccess("Account reconnected")
-      else showDanger(troubleOf(update))
-    },
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
+  await syncAccounts([accountId]).then(({ updatedAccounts }) => {
+    const update = updatedAccounts.find((account) => account.accountId === accountId)
+    if (update === undefined || update.status === "connected") showSuccess("Account reconnected")
+    else showDanger(troubleOf(update))
+  }, sayFailure)
 }

@@ -4,8 +4,7 @@ import { list } from "../../api/queries.ts"
 import { isSyncDue, lastSyncOf, syncedAgo, syncs, syncAccounts, summaryOf, troubleIn } from "../../api/sync.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { showDanger, showSuccess, announce } from "../../components/feedback/alerts.tsx"
-import { messageOf } from "../../lib/api.ts"
+import { announce, sayFailure, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { auth } from "../../lib/session.ts"
 import "./sync-button.css"
 
@@ -46,15 +45,12 @@ export const SyncButton = () => {
     running.current = true
     setBusy(true)
     announce("Synchronizing your transactions")
-    await syncAccounts(list("accounts").map(({ accountId }) => accountId)).then(
-      (answer) => {
-        const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
-        // One message: a bank that was not read is no success, even if another had news.
-        if (trouble === "") showSuccess(summary)
-        else showDanger(summary === "" ? trouble : `${trouble}. ${summary}`)
-      },
-      (failure: unknown) => showDanger(messageOf(failure)),
-    )
+    await syncAccounts(list("accounts").map(({ accountId }) => accountId)).then((answer) => {
+      const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
+      // One message: a bank that was not read is no success, even if another had news.
+      if (trouble === "") showSuccess(summary)
+      else showDanger(summary === "" ? trouble : `${trouble}. ${summary}`)
+    }, sayFailure)
     running.current = false
     setBusy(false)
   }

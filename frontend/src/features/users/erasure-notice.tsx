@@ -1,8 +1,7 @@
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
-import { messageOf } from "../../lib/api.ts"
+import { sayFailure, showSuccess } from "../../components/feedback/alerts.tsx"
 import { dayOf } from "../../lib/format.ts"
 import { auth, keepAccount } from "../../lib/session.ts"
 import "./notices/notices.css"
@@ -11,7 +10,7 @@ import "./notices/notices.css"
 export const ErasureNotice = () => {
   const { user } = useSnapshot(auth)
   if (user?.erasesAt === undefined) return null
-  const keep = () => keepAccount().then(showSuccess, (failure: unknown) => showDanger(messageOf(failure)))
+  const keep = () => keepAccount().then(showSuccess, sayFailure)
   return (
     <section aria-label="The erasure of your account" className="banner erasure-notice cluster">
       <Icon name="warning" />

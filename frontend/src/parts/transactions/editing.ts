@@ -8,8 +8,7 @@ import {
   reductionWording,
 } from "@evenkeel/contracts/budget/transactions/rules"
 import { tidied } from "@evenkeel/contracts/names"
-import { messageOf } from "../../lib/api.ts"
-import { showDanger } from "../../components/feedback/alerts.tsx"
+import { sayFailure } from "../../components/feedback/alerts.tsx"
 import { run } from "../../api/run.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { parseAmount } from "../../lib/typed.ts"
@@ -25,7 +24,7 @@ export const assigning = (transactionId: string, category: CategoryOf, undone?: 
 
 /** The same; an alert reports the outcome, good or bad. */
 export const assign = (transactionId: string, category: CategoryOf): Promise<unknown> =>
-  assigning(transactionId, category).catch((failure: unknown) => showDanger(messageOf(failure)))
+  assigning(transactionId, category).catch(sayFailure)
 
 export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<unknown> =>
   problemOfNewName(name) ?? run("renameTransaction", { params: { id: transactionId, newName: name.trim() } })

@@ -2,15 +2,14 @@ import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useImportedToSort } from "../../api/pages.ts"
-import { Announcer, showDanger } from "../../components/feedback/alerts.tsx"
+import { Announcer, sayFailure } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { fetchMorePrevious, fetchPreviousOnce, isMoreWaiting, previousMonth } from "../../api/previous-month.ts"
 import { WaitingList } from "../../features/sorting/earlier/waiting-list.tsx"
-import { messageOf } from "../../lib/api.ts"
 
 /** A failure leaves the button, to try again. */
-const more = () => fetchMorePrevious().catch((failure: unknown) => showDanger(messageOf(failure)))
+const more = () => fetchMorePrevious().catch(sayFailure)
 
 /** What is left without a category from months that are over: a list, in which nothing has to be done. */
 export const EarlierMonths = () => {

@@ -7,8 +7,7 @@ import { run } from "../../../api/run.ts"
 import { asSeen } from "../../../api/budget.ts"
 import { plural } from "../../../lib/words.ts"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
-import { showDanger } from "../../../components/feedback/alerts.tsx"
-import { messageOf } from "../../../lib/api.ts"
+import { sayFailure } from "../../../components/feedback/alerts.tsx"
 import { sumOfAmounts, exactAmount } from "../../../lib/money.ts"
 import { clearSelection, seeAgain, selection } from "./selection.ts"
 import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
@@ -48,8 +47,7 @@ export const changeSelected = async (change: Change): Promise<void> => {
   }
 }
 
-export const changeAtOnce = (action: Change["action"]): Promise<void> =>
-  changeSelected({ action }).catch((failure: unknown) => showDanger(messageOf(failure)))
+export const changeAtOnce = (action: Change["action"]): Promise<void> => changeSelected({ action }).catch(sayFailure)
 
 export const deleteSelected = async (): Promise<void> => {
   const rows = selectedRows()

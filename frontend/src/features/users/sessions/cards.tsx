@@ -7,8 +7,7 @@ import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/cards.tsx"
 import { useState } from "react"
 import { useSecurityLog } from "../../../api/pages.ts"
-import { showDanger } from "../../../components/feedback/alerts.tsx"
-import { messageOf } from "../../../lib/api.ts"
+import { sayFailure } from "../../../components/feedback/alerts.tsx"
 
 const endOthers = {
   title: "End all other sessions?",
@@ -70,7 +69,7 @@ export const SecurityLog = () => {
 
   const showMore = async (): Promise<void> => {
     if (!isOpen && log.length > atFirst) return setOpen(true)
-    await more().catch((failure: unknown) => showDanger(messageOf(failure)))
+    await more().catch(sayFailure)
   }
 
   return (
