@@ -1,7 +1,7 @@
 // The product behind each proxy of docs/hosting.md, under a path, with a password of the proxy's own.
 import { request, type RequestOptions } from "node:https"
 import type { IncomingMessage } from "node:http"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { end, spawnProduct, whenReady, type DataDirectory } from "@evenkeel/acceptance/product-process"
 import { freePorts } from "@evenkeel/server-kit/free-ports"
@@ -37,6 +37,8 @@ describe.each(Object.entries(programs))("%s", (_, program) => {
     if (!isInstalled(program)) return
     port = (await freePorts(1))[0]!
     stop = await run(program, port, address)
+    // Some take connections before they have read their own files.
+    await vi.waitFor(async () => expect((await send("/health")).statusCode).toBe(200), { timeout: 30_000 })
   }, 60_000)
   afterAll(() => stop?.())
 

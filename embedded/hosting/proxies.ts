@@ -22,7 +22,7 @@ interface Program {
   readonly replaced?: (port: number) => Readonly<Record<string, string>>
   /** What stands around the file, which is only a part of the configuration. */
   readonly around: (file: string, folder: string, port: number) => string
-  readonly words: (configuration: string, folder: string) => ReadonlyArray<string>
+  readonly words: (configuration: string, folder: string, port: number) => ReadonlyArray<string>
 }
 
 const apacheModules = (): string =>
@@ -72,6 +72,18 @@ export const programs: Readonly<Record<string, Program>> = {
     around: (file) => `{\n\tauto_https off\n\tadmin off\n}\n${file}`,
     words: (configuration) => ["run", "--adapter", "caddyfile", "--config", configuration],
   },
+  traefik: {
+    command: "traefik",
+    file: "traefik.yaml",
+    limitsBodies: false,
+    replaced: () => ({ "{ certResolver: letsencrypt }": "{}" }),
+    around: (file) => file,
+    words: (configuration, _, port) => [
+      `--entryPoints.websecure.address=:${port}`,
+      `--providers.file.filename=${configuration}`,
+      "--log.level=ERROR",
+    ],
+  },
 }
 
 export const isInstalled = ({ command }: Program): boolean =>
@@ -98,9 +110,9 @@ export const run = async (program: Program, port: number, address: string): Prom
     "/etc/ssl/home.example.key": certificate,
   }
   for (const [word, instead] of Object.entries(replaced)) text = text.replaceAll(word, () => instead)
-  const configuration = join(folder, "configuration")
+  const configuration = join(folder, "configuration.yaml")
   writeFileSync(configuration, program.around(text, folder, port))
-  const running = spawn(program.command, program.words(configuration, folder), {
+  const running = spawn(program.command, program.words(configuration, folder, port), {
     env: { ...process.env, PATH: path, HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   })

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Config, Effect } from "effect"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import {
   count,
   eventStoreUrl,
@@ -113,7 +113,7 @@ describe("Given a secret in a file", () => {
   let directory: string
   beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), "evenkeel-secrets-"))
-    writeFileSync(join(directory, "secret"), "from the file\n")
+    writeFileSync(join(directory, "secret"), "from the file\n", { mode: 0o600 })
     writeFileSync(join(directory, "empty"), "\n")
   })
   afterAll(() => rmSync(directory, { recursive: true }))
@@ -132,6 +132,18 @@ describe("Given a secret in a file", () => {
   ])("then %j with %j is refused in one sentence", (file, environment, sentence) =>
     expect(() => secretWith(file, environment)).toThrow(sentence),
   )
+
+  test.each([
+    [0o644, ["PLAID_SECRET_FILE: every user of this machine can read FILE. Let only its owner: chmod 600."]],
+    [0o640, []],
+  ])("then with mode %o, %j is printed", (mode, lines) => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {})
+    chmodSync(join(directory, "secret"), mode)
+    secretWith("secret")
+    const path = join(directory, "secret")
+    expect(printed.mock.calls.map(([line]) => String(line).replace(path, "FILE"))).toEqual(lines)
+    printed.mockRestore()
+  })
 
   test("then a variable that is no secret is not read from a file", () =>
     expect(readNow(Config.String("HOST").pipe(Config.withDefault("own")), { HOST_FILE: "/nowhere" })).toBe("own"))

@@ -1,6 +1,6 @@
 // Configuration comes from environment variables, read once at startup. A bad one is
 // reported in one sentence that names it.
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { Config, ConfigProvider, Effect, Option, Schema } from "effect"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 import { nobody, trustedProxies } from "./http/client.ts"
@@ -14,6 +14,12 @@ export class WrongConfiguration extends Error {
 const secrets =
   /^(TOKEN_KEY|FORMER_TOKEN_KEYS|HEADS_KEY|PLAID_SECRET|SANDBOX_CONTROL_KEY|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|KAFKA_PASSWORD|BACKUP_PASSPHRASE|S3_SECRET_ACCESS_KEY)_FILE$/
 
+/** It is used all the same: in a container, where nobody else is, some tools mount secrets like this. */
+const warnOfReaders = (variable: string, file: string): void => {
+  if (process.platform !== "win32" && (statSync(file).mode & 0o004) !== 0)
+    console.error(`${variable}: every user of this machine can read ${file}. Let only its owner: chmod 600.`)
+}
+
 /** As containers mount them: in files, so that no list of processes or settings shows them. */
 const readSecrets = (env: Record<string, string>): void => {
   for (const [variable, file] of Object.entries(env)) {
@@ -26,6 +32,7 @@ const readSecrets = (env: Record<string, string>): void => {
       throw new WrongConfiguration(`${variable} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
     }
     if (env[name] === "") throw new WrongConfiguration(`${variable} names an empty file.`)
+    warnOfReaders(variable, file)
   }
 }
 

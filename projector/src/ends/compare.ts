@@ -104,6 +104,17 @@ const missingStreams = (last: End | undefined, streams: number | undefined): Rea
       ]
 }
 
+/** In milliseconds: clocks of several machines are never quite the same, also around midnight. */
+const skew = 600_000
+
+/** A day that was noted lasts; a clock may be set back, or have been years ahead. */
+export const clockBehind = (lastNoted: string | undefined, now: Date): ReadonlyArray<string> =>
+  lastNoted === undefined || lastNoted <= dayOf(new Date(now.getTime() + skew))
+    ? []
+    : [
+        `This machine's clock says ${dayOf(now)}, but it has been ${lastNoted} here already: it is wrong now, or was wrong then. Set it right, since the days and months of what people enter follow it.`,
+      ]
+
 /** In days: how long it stays a finding that notes began when the log already had events. */
 const recent = 30
 

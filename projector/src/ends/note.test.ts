@@ -57,6 +57,15 @@ describe.each([
   }
   const ask = (text: string) => inDatabase(database.url, (client) => client.query(text))
 
+  test("a clock that was set back is reported, and what is appended is noted all the same", async () => {
+    await note("2026-02-14")
+    await log.append(ann, 2)
+    expect(await note("2026-01-01")).toEqual([
+      "This machine's clock says 2026-01-01, but it has been 2026-02-14 here already: it is wrong now, or was wrong then. Set it right, since the days and months of what people enter follow it.",
+    ])
+    expect(await note("2026-02-14")).toEqual([])
+  })
+
   test("a log that is what it was has no problems, however often it is noted", async () => {
     expect(await note()).toEqual([])
     await log.append(ann, 2)

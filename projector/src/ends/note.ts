@@ -11,7 +11,7 @@ import { signed, type End, type EndsKey, type SignedEnd } from "@evenkeel/server
 import { byStream } from "../by-stream.ts"
 import { inTransaction, query, withClient } from "../operate/database.ts"
 import { makeChainCheck } from "./chain-check.ts"
-import { beganLate, compare, dayOf } from "./compare.ts"
+import { beganLate, clockBehind, compare, dayOf } from "./compare.ts"
 import { beginFile, completeFile, withEnd, type EndsFile } from "./file.ts"
 import { isFormer } from "./former.ts"
 import { hashesAt, readNoted, seenWith } from "./seen.ts"
@@ -60,6 +60,7 @@ export const noteEnds = (options: NoteOptions) =>
       })
       const from = last()?.at
       yield* followUntilHead(source, from === "0" ? undefined : from, note)
+      problems.push(...clockBehind(noted.log.at(-1)?.day, now))
       if (known === undefined) problems.push(...beganLate({ log: [last() ?? []].flat() }, now))
       return problems
     }),

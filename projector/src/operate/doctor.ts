@@ -5,7 +5,7 @@ import type pg from "pg"
 import { isInLog, lost } from "@evenkeel/event-log/in-log"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { checkpoint, followedTo, nowhere, type CheckpointRow } from "../read-models/checkpoint.ts"
-import { dayOf } from "../ends/compare.ts"
+import { clockBehind, dayOf } from "../ends/compare.ts"
 import { examineEnds, noteOfEnds } from "../ends/examine.ts"
 import { allTables } from "../read-models/schema.ts"
 import { lastBackup, lastRehearsal } from "./backup/record.ts"
@@ -56,6 +56,29 @@ const services: Examiner = (installation) =>
     readStatus(installation, () => new Date()),
     (status) => status.services.filter(({ up }) => !up).map(({ name, state }) => `The ${name}: ${state}.`),
   )
+
+/** In seconds: what people see as today may then differ from what the database says. */
+const longestSkew = 60
+
+const clock: Examiner = Effect.fnUntraced(function* (_, client) {
+  const now = new Date()
+  const [database] = yield* query<{ ahead: number }>(
+    client,
+    "select extract(epoch from now() - $1::timestamptz)::integer as ahead",
+    [now.toISOString()],
+  )
+  const [noted] = yield* query<{ day: string | null }>(client, "select max(day) as day from operators.log_heads").pipe(
+    Effect.catchIf(isMissing, () => Effect.succeed([])),
+  )
+  const { ahead = 0 } = database ?? {}
+  const skewed =
+    Math.abs(ahead) <= longestSkew
+      ? []
+      : [
+          `The database's clock is ${Math.abs(ahead)} seconds ${ahead > 0 ? "ahead of" : "behind"} this machine's: let both follow a time server.`,
+        ]
+  return [...skewed, ...clockBehind(noted?.day ?? undefined, now)]
+})
 
 const eventLog: Examiner = Effect.fnUntraced(function* ({ logUrl, source }) {
   const head = yield* source.head()
@@ -214,6 +237,7 @@ const noteOfBackups = (client: pg.Client): Effect.Effect<string | undefined> =>
 
 const examiners: Readonly<Record<string, Examiner>> = {
   "the services": services,
+  "the clock": clock,
   "the event log": eventLog,
   "the noted ends of people's events": examineEnds,
   "the read models": readModels,
