@@ -306,6 +306,13 @@ test.each([
   expect(made[0]?.signal.aborted).toBe(true)
 })
 
+test("where a proxy holds the stream back, what changed elsewhere is asked for", async () => {
+  const fetched = await accountsAt(4)
+  answerWith(http.get("/live", () => delay("infinite")))
+  stop = followLive(50)
+  await expect.poll(fetched).toBe(2)
+})
+
 const isUnavailable = () => new HttpResponse(null, { status: 503 })
 const endsAtOnce = () => new HttpResponse(": hello\n\n")
 const beats = () => {

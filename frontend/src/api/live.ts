@@ -51,11 +51,13 @@ const take = (event: string): void => {
   else void refreshFailed()
 }
 
+const silent = new Error("The live updates have fallen silent.")
+
 /** Rejects if it does not arrive in time. */
 const withinSilence = <Arrival>(arrival: Promise<Arrival>, silence: number): Promise<Arrival> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The live updates have fallen silent.")), silence)
+    timer = setTimeout(() => reject(silent), silence)
   })
   return Promise.race([arrival, tooLong]).finally(() => clearTimeout(timer))
 }
@@ -104,8 +106,10 @@ const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
         pause = firstPause
         await read(response.body, silence)
       }
-    } catch {
-      // The connection broke or fell silent, or the page is leaving; either way the loop decides.
+    } catch (error) {
+      // The connection broke or fell silent, or the page is leaving; either way the loop decides. Behind a proxy that
+      // holds the stream back nothing ever comes: then it is asked instead, which costs little if nothing has changed.
+      if (error === silent && !leaving.aborted) void refresh("all")
     } finally {
       close()
     }
