@@ -114,54 +114,14 @@ describe("a command repeated with its key is applied once and gets the same answ
   })
 })
 
-describe("a key", () => {
-  test("is applied once for ten concurrent requests", async () => {
-    const { send } = await product.register()
-    const headers = named(randomUUID())
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => send("POST", "/income", { body: salary, headers })),
-    )
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect((await send("GET", "/income")).body).toHaveLength(1)
-  })
-
-  test("is rejected for any other request, whichever comes first", async () => {
-    const { send } = await product.register()
-    const headers = named(randomUUID())
-    const refused = { status: 422, body: { error: "This Idempotency-Key has already been used for another request." } }
-    expect((await send("POST", "/income", { body: salary, headers })).status).toBe(200)
-    expect(await send("POST", "/income", { body: { ...salary, amount: 1 }, headers })).toMatchObject(refused)
-    expect(await send("POST", "/transactions", { body: lunch, headers })).toMatchObject(refused)
-    expect((await send("GET", "/income")).body).toHaveLength(1)
-    expect((await send("GET", "/transactions")).body).toEqual([])
-  })
-
-  test("can also be used by another person", async () => {
-    const headers = named(randomUUID())
-    for (const { send } of [await product.register(), await product.register()]) {
-      await send("POST", "/income", { body: salary, headers })
-      expect((await send("GET", "/income")).body).toHaveLength(1)
-    }
-  })
-
-  test("repeats a refusal, even if the command would be accepted now", async () => {
-    const { send } = await product.register()
-    const headers = named(randomUUID())
-    const add = () => send("PUT", "/category/rename", { body: { categoryId: "none", categoryName: "Home" }, headers })
-    const first = await add()
-    expect((await add()).body).toEqual(first.body)
-    expect((await add()).status).toBe(404)
-  })
-
-  test("has no effect on a login, which always returns a new token", async () => {
-    const ada = await product.register()
-    const logIn = () =>
-      product.send("POST", "/auth/authenticate", {
-        body: { username: ada.username, passwordOne: ada.password },
-        headers: named("the-same"),
-      })
-    const [first, second] = [await logIn(), await logIn()]
-    expect({ first: first.status, second: second.status }).toEqual({ first: 200, second: 200 })
-    expect(first.body.token).not.toBe(second.body.token)
-  })
+// What a key does besides is in command-service/src/execute/answered-once.test.ts.
+test("a key is rejected for any other request, whichever comes first", async () => {
+  const { send } = await product.register()
+  const headers = named(randomUUID())
+  const refused = { status: 422, body: { error: "This Idempotency-Key has already been used for another request." } }
+  expect((await send("POST", "/income", { body: salary, headers })).status).toBe(200)
+  expect(await send("POST", "/income", { body: { ...salary, amount: 1 }, headers })).toMatchObject(refused)
+  expect(await send("POST", "/transactions", { body: lunch, headers })).toMatchObject(refused)
+  expect((await send("GET", "/income")).body).toHaveLength(1)
+  expect((await send("GET", "/transactions")).body).toEqual([])
 })
