@@ -3,11 +3,13 @@ import { Effect, Result } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import { addedIdOf } from "@evenkeel/contracts/ids"
+import type { Steps } from "@evenkeel/contracts/steps"
 import { storeAway, type StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Decision } from "./decision.ts"
 import type { Handled } from "./execute/budget-cache.ts"
 import { answerOf, makeExecute, type CommandReply, type ExecuteOptions } from "./execute/execute.ts"
 import type { CommandContext } from "./execute/metadata.ts"
+import { meteredInTurns } from "./execute/in-turns.ts"
 import { replay, replayRecent } from "./execute/replay.ts"
 import { withRefunds } from "./transactions/refunds-follow.ts"
 import { decidedInSlices } from "./execute/slices.ts"
@@ -21,11 +23,13 @@ export interface DecidedOn {
 }
 
 export type Decide = (budget: Budget, on: DecidedOn) => Decision
+/** What takes long: nothing else changes the budget meanwhile. */
+type DecideInSteps = (budget: Budget, on: DecidedOn) => Steps<Decision>
 
 export interface Handle {
   <Reply>(
     context: CommandContext,
-    decide: Decide,
+    decide: Decide | DecideInSteps,
     reply: (handled: Handled) => Reply,
   ): Effect.Effect<CommandReply<Reply>, RequestError>
   /**
@@ -37,6 +41,9 @@ export interface Handle {
     reply: (handled: Handled) => Reply,
   ) => Effect.Effect<CommandReply<Reply> | undefined, RequestError>
 }
+
+const decisionOf = (decided: Decision | Steps<Decision>): Effect.Effect<Decision, RequestError> =>
+  "next" in decided ? meteredInTurns(() => decided) : Effect.succeed(decided)
 
 export const makeHandle = (options: ExecuteOptions): Handle => {
   const { store, cache } = options
@@ -50,12 +57,13 @@ export const makeHandle = (options: ExecuteOptions): Handle => {
     }
   }
 
-  const handle = <Reply>(context: CommandContext, decide: Decide, reply: (handled: Handled) => Reply) =>
+  const handle = <Reply>(context: CommandContext, decide: Decide | DecideInSteps, reply: (handled: Handled) => Reply) =>
     execute(context, {
       decide: ({ budget, revision }) => {
         const idAt = (index: number) => addedIdOf(context.commandId, revision, index)
-        const decision = decide(budget, { revision, idAt })
-        return Effect.fromResult(Result.map(decision, (events) => decidedInSlices(withRefunds(events, budget))))
+        return Effect.flatMap(decisionOf(decide(budget, { revision, idAt })), (decision) =>
+          Effect.fromResult(Result.map(decision, (events) => decidedInSlices(withRefunds(events, budget)))),
+        )
       },
       before: beforeOf(context),
       reply,

@@ -14,6 +14,7 @@ import {
   registered,
   typesSet,
 } from "@evenkeel/contracts/test/events"
+import { atOnce } from "@evenkeel/contracts/steps"
 import { planUndo, type UndoAction } from "../src/undo/decide.ts"
 import type { PastEvent } from "../src/undo/past-event.ts"
 import type { Deciding } from "./deciding.ts"
@@ -41,7 +42,10 @@ export const planAtOnce = (action: UndoAction) => {
   const steps = planUndo(action)
   let count = 0
   for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done === true) return { ...step.value, count }
+    if (step.done === true) {
+      const { words, decide } = step.value
+      return { words, decide: (budget: Budget) => atOnce(decide(budget)), count }
+    }
     count += 1
   }
 }

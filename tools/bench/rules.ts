@@ -4,6 +4,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
+import { atOnce } from "@evenkeel/contracts/steps"
 import { reachOf } from "@evenkeel/contracts/budget/rules/reach"
 import { addMonths } from "@evenkeel/contracts/month"
 import { category, fact, imported, linked, plan, registered, ruleMade } from "@evenkeel/contracts/test/events"
@@ -128,8 +129,8 @@ const preview = (budget: Budget): number => {
     applied: 0,
     lastUsed: null,
   } as const
-  const reach = reachOf(budget, rule, rules[0]!.ruleId, month)
-  if (previewOf(budget, rule, reach, month).toSort.count === 0) throw new Error("the rule fits nothing")
+  const reach = atOnce(reachOf(budget, rule, rules[0]!.ruleId, month))
+  if (atOnce(previewOf(budget, rule, reach, month)).toSort.count === 0) throw new Error("the rule fits nothing")
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1_000
 }

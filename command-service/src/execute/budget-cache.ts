@@ -5,10 +5,13 @@ import { fold } from "@evenkeel/contracts/budget/fold"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import type { RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
 import { type EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { sha256 } from "@evenkeel/server-kit/sha256"
+import type { Steps } from "@evenkeel/contracts/steps"
+import { meteredInTurns } from "./in-turns.ts"
 
 /** A budget as of a revision, -1 before its first event, and the hash of the event there. */
 export interface LoadedBudget extends ChainEnd {
@@ -47,6 +50,11 @@ export interface BudgetCache {
   readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
   /** What `view` makes of the loaded budget. It must read at once: the live budget changes with the next command. */
   readonly look: <A>(userId: UserId, view: (loaded: LoadedBudget) => A) => Effect.Effect<A, StoreUnavailable>
+  /** The same for a view that takes long: nothing else changes the budget meanwhile. */
+  readonly lookInTurns: <A>(
+    userId: UserId,
+    view: (loaded: LoadedBudget) => Steps<A>,
+  ) => Effect.Effect<A, StoreUnavailable | RequestError>
   /** The loaded budget has been given the events up to this end. */
   readonly advance: (loaded: LoadedBudget, end: ChainEnd) => void
   /** Makes the next load read the tail of the stream from the store. */
@@ -133,6 +141,11 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
   return {
     load,
     look: (userId, view) => exclusively(userId, Effect.map(load(userId), view)),
+    lookInTurns: (userId, view) =>
+      exclusively(
+        userId,
+        Effect.flatMap(load(userId), (loaded) => meteredInTurns(() => view(loaded))),
+      ),
     advance: (loaded, { revision, hash }) => {
       const cached = loaded as CachedBudget
       cached.revision = revision

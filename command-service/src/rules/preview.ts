@@ -12,25 +12,26 @@ import { categoryName, inThousands, titled } from "@evenkeel/contracts/budget/wo
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { CategoryId } from "@evenkeel/contracts/ids"
 import { unitsOf, type Cents } from "@evenkeel/contracts/money"
+import type { Steps } from "@evenkeel/contracts/steps"
 import type { Month } from "@evenkeel/contracts/month"
 import { ownMonthOf, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { Result } from "effect"
 
-export const previewOf = (budget: Budget, rule: Rule, reach: Reach, presentMonth: Month): RulePreview => {
+export function* previewOf(budget: Budget, rule: Rule, reach: Reach, presentMonth: Month): Steps<RulePreview> {
   const units = (cents: Cents): number => unitsOf(cents, budget.currency)
   const rowsOf = (agreement: Fitting["agreement"]) => {
     const all = reach.fitting.filter((each) => each.agreement === agreement)
     return { count: all.length, rows: all.slice(0, mostPreviewed).map((each) => rowOf(each, budget)) }
   }
-  const effects = (appliesTo: Partial<RuleReach>) =>
-    effectsOf(budget, rule, applied(rule, reach, { ...nothing, ...appliesTo }), presentMonth).map(
-      ({ categoryId, spent, spentThen }) => ({
-        categoryId,
-        name: categoryName(budget, categoryId),
-        spent: units(spent),
-        spentThen: units(spentThen),
-      }),
-    )
+  function* effects(appliesTo: Partial<RuleReach>) {
+    const all = yield* effectsOf(budget, rule, applied(rule, reach, { ...nothing, ...appliesTo }), presentMonth)
+    return all.map(({ categoryId, spent, spentThen }) => ({
+      categoryId,
+      name: categoryName(budget, categoryId),
+      spent: units(spent),
+      spentThen: units(spentThen),
+    }))
+  }
   return {
     sentence: ruleInWords(rule, budget),
     agreeing: rowsOf("agreeing"),
@@ -39,9 +40,9 @@ export const previewOf = (budget: Budget, rule: Rule, reach: Reach, presentMonth
     byRules: reach.fitting.filter(({ agreement, byHand }) => agreement === "differing" && !byHand).length,
     closed: reach.closed,
     effects: {
-      toSort: effects({ toSort: true }),
-      past: effects({ toSort: true, past: true }),
-      ownDecisions: effects({ toSort: true, past: true, ownDecisions: true }),
+      toSort: yield* effects({ toSort: true }),
+      past: yield* effects({ toSort: true, past: true }),
+      ownDecisions: yield* effects({ toSort: true, past: true, ownDecisions: true }),
     },
     fights: reach.fights.map((fight) => ({
       ruleId: fight.rule.ruleId,
@@ -94,12 +95,13 @@ export const appliedWithin = (
 }
 
 /** Of the categories whose spending in the present month changes: what it is, and what it would be. */
-const effectsOf = (budget: Budget, { outcome }: Rule, changed: ReadonlyArray<Fitting>, month: Month) => {
+function* effectsOf(budget: Budget, { outcome }: Rule, changed: ReadonlyArray<Fitting>, month: Month) {
   const more = new Map<CategoryId, Cents>()
   const add = (categoryId: CategoryId | null, amount: Cents) => {
     if (categoryId !== null) more.set(categoryId, (more.get(categoryId) ?? 0) + amount)
   }
   for (const { transaction } of changed) {
+    yield
     const { amount, categoryId } = transaction
     if (ownMonthOf(transaction) !== month) continue
     if (!decidesWhere(outcome)) continue

@@ -8,6 +8,7 @@ import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { RuleId } from "@evenkeel/contracts/ids"
+import type { Steps } from "@evenkeel/contracts/steps"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { BudgetCache, Handled } from "../execute/budget-cache.ts"
 import { presentMonthOf, todayOf, type Decision } from "../decision.ts"
@@ -44,23 +45,24 @@ export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions): Pick<Hand
     const { appliesTo = fromNowOn } = call.body
     return handle(
       context,
-      (budget, { idAt }) =>
-        Result.flatMap(saidIn(budget, call.body), (said): Decision => {
-          const command = commandFor(said, idAt)
-          return Result.flatMap(decideRule(command, budget), (events) =>
-            Result.flatMap(checked(command, budget), (kept) => {
-              const rule = ruleFrom(budget, command.ruleId, kept)
-              const reach = reachOf(budget, rule, placeOf(budget, command), presentMonthOf(budget, context.at))
-              return Result.map(appliedWithin(rule, reach, appliesTo), (fitting) => [
-                ...events,
-                ...appliedTo(
-                  fitting.map(({ transaction }) => ({ rule, subject: subjectOf(budget, transaction) })),
-                  { on: todayOf(budget, context.at), partIdAt: (index) => idAt(index + 1) },
-                ),
-              ])
-            }),
-          )
-        }),
+      function* (budget, { idAt }): Steps<Decision> {
+        const said = saidIn(budget, call.body)
+        if (Result.isFailure(said)) return Result.fail(said.failure)
+        const command = commandFor(said.success, idAt)
+        const events = decideRule(command, budget)
+        const kept = checked(command, budget)
+        if (Result.isFailure(events)) return events
+        if (Result.isFailure(kept)) return Result.fail(kept.failure)
+        const rule = ruleFrom(budget, command.ruleId, kept.success)
+        const reach = yield* reachOf(budget, rule, placeOf(budget, command), presentMonthOf(budget, context.at))
+        return Result.map(appliedWithin(rule, reach, appliesTo), (fitting) => [
+          ...events.success,
+          ...appliedTo(
+            fitting.map(({ transaction }) => ({ rule, subject: subjectOf(budget, transaction) })),
+            { on: todayOf(budget, context.at), partIdAt: (index) => idAt(index + 1) },
+          ),
+        ])
+      },
       ({ budget, events }) => {
         const made = events.find((event) => event._tag === "RuleMade")
         const ruleId = made?.ruleId ?? ("id" in call.params ? call.params.id : "")
@@ -87,19 +89,17 @@ export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions): Pick<Hand
     changeRule: (call) => keep(call, (said) => ({ _tag: "ChangeRule", ruleId: call.params.id, ...said })),
     previewRule: (call) =>
       cache
-        .look(call.userId, ({ budget }) =>
-          Result.flatMap(saidIn(budget, call.body), (said) =>
-            Result.map(checked(said, budget), (kept) => {
-              const { ruleId = "", isFirst = false } = call.body
-              const rule = ruleFrom(budget, ruleId, kept)
-              const month = presentMonthOf(budget, now())
-              const place = isFirst ? firstOf(budget) : nextOf(budget, ruleId)
-              return previewOf(budget, rule, reachOf(budget, rule, place, month), month)
-            }),
-          ),
-        )
+        .lookInTurns(call.userId, function* ({ budget }) {
+          const kept = Result.flatMap(saidIn(budget, call.body), (said) => checked(said, budget))
+          if (Result.isFailure(kept)) return Result.fail(kept.failure)
+          const { ruleId = "", isFirst = false } = call.body
+          const rule = ruleFrom(budget, ruleId, kept.success)
+          const month = presentMonthOf(budget, now())
+          const reach = yield* reachOf(budget, rule, isFirst ? firstOf(budget) : nextOf(budget, ruleId), month)
+          return Result.succeed(yield* previewOf(budget, rule, reach, month))
+        })
         .pipe(
-          Effect.mapError(storeAway),
+          Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
           Effect.flatMap((preview) => Effect.fromResult(preview)),
           Effect.map((reply) => ({ reply })),
         ),

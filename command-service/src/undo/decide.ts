@@ -11,9 +11,9 @@ import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import { changedKeys } from "@evenkeel/contracts/budget/undo/events"
 import type { Restorables } from "@evenkeel/contracts/budget/undo/restorable"
 import type { CommandId, ImportId } from "@evenkeel/contracts/ids"
+import type { Steps } from "@evenkeel/contracts/steps"
 import { Result } from "effect"
 import { accept, presentMonthOf, refuseSaying, type Decision } from "../decision.ts"
-import type { Steps } from "./in-turns.ts"
 import { inParts } from "./in-parts.ts"
 import { isFinal, rewrite } from "./obstacles.ts"
 import type { PastEvent } from "./past-event.ts"
@@ -28,7 +28,7 @@ export interface UndoAction {
 
 /** What follows from the past alone, which takes long; the rest is decided on the present budget. */
 export interface UndoPlan {
-  readonly decide: (budget: Budget) => Decision
+  readonly decide: (budget: Budget) => Steps<Decision>
   /** The undone action in words. */
   readonly words: string
 }
@@ -38,9 +38,9 @@ export function* planUndo({ commandId, past, at }: UndoAction): Steps<UndoPlan> 
   const origin = originOf(own, past).filter(({ event }) => !isStep(event))
   const rewritten = yield* rewrittenWithout(own, { commandId, past })
   const words = actionInWords(yield* sentencesOf(past, origin))
-  const decide = (budget: Budget): Decision => {
+  const decide = function* (budget: Budget): Steps<Decision> {
     if (Result.isFailure(rewritten)) return Result.fail(rewritten.failure)
-    const difference = undoDifference(budget, rewritten.success)
+    const difference = yield* undoDifference(budget, rewritten.success)
     if (Object.keys(difference).length === 0) {
       return refuseSaying("There is nothing left to undo: later changes have replaced it.")
     }

@@ -5,16 +5,16 @@ import type { EventOf } from "@evenkeel/contracts/budget/events"
 import { restorables, type AnyRestorable } from "@evenkeel/contracts/budget/undo/restorable"
 import { takeBackImport } from "@evenkeel/contracts/budget/imports/apply"
 import type { ImportId } from "@evenkeel/contracts/ids"
+import type { Steps } from "@evenkeel/contracts/steps"
 
 type Undone = EventOf<"ActionUndone">
 export type UndoDifference = Pick<Undone, "import" | "currency" | keyof typeof restorables>
 
 /** Only maps that differ are in it; empty if the budgets are equal. */
-export const undoDifference = (whole: Budget, to: Budget): UndoDifference => {
+export function* undoDifference(whole: Budget, to: Budget): Steps<UndoDifference> {
   const importId = [...whole.imports.keys()].find((id) => !to.imports.has(id))
-  return importId === undefined
-    ? differenceOf(whole, to)
-    : { import: importId, ...differenceOf(withoutImport(whole, importId), to) }
+  if (importId === undefined) return yield* differenceOf(whole, to)
+  return { import: importId, ...(yield* differenceOf(withoutImport(whole, importId), to)) }
 }
 
 /** Its rows may be many: the event names the import, and none of them. */
@@ -31,20 +31,23 @@ const withoutImport = (whole: Budget, importId: ImportId): Budget => {
   return budget
 }
 
-const differenceOf = (from: Budget, to: Budget): UndoDifference => {
-  const changes = Object.entries(restorables).flatMap(([name, each]) => {
-    const difference = changed(each as unknown as AnyRestorable, from, to)
-    return difference === undefined ? [] : [[name, difference] as const]
-  })
-  return { ...(from.currency === to.currency ? {} : { currency: to.currency }), ...Object.fromEntries(changes) }
+function* differenceOf(from: Budget, to: Budget): Steps<UndoDifference> {
+  const changes: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(restorables)) {
+    const difference = yield* changed(each as unknown as AnyRestorable, from, to)
+    if (difference !== undefined) changes[name] = difference
+  }
+  return { ...(from.currency === to.currency ? {} : { currency: to.currency }), ...changes }
 }
 
-const changed = ({ map, store, isOrdered }: AnyRestorable, from: Budget, to: Budget) => {
+function* changed({ map, store, isOrdered }: AnyRestorable, from: Budget, to: Budget) {
   const before: ReadonlyMap<string, unknown> = from[map]
   const after: ReadonlyMap<string, unknown> = to[map]
-  const put = [...after].flatMap(([key, value]) =>
-    isDeepStrictEqual(before.get(key), value) ? [] : [store(value, key)],
-  )
+  const put: Array<unknown> = []
+  for (const [key, value] of after) {
+    if (!isDeepStrictEqual(before.get(key), value)) put.push(store(value, key))
+    yield
+  }
   const taken = [...before.keys()].filter((key) => !after.has(key))
   const order = [...after.keys()]
   const appended = [...[...before.keys()].filter((key) => after.has(key)), ...order.filter((key) => !before.has(key))]

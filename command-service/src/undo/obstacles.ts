@@ -3,8 +3,8 @@ import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budge
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { creates, isStep, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import type { TransactionId } from "@evenkeel/contracts/ids"
+import type { Steps } from "@evenkeel/contracts/steps"
 import { inOtherCurrency } from "./amounts.ts"
-import type { Steps } from "./in-turns.ts"
 import type { PastEvent } from "./past-event.ts"
 import { violationsOf, type Violation } from "./invariants.ts"
 

@@ -5,11 +5,12 @@ import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envel
 import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { conflict } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
+import type { Steps } from "@evenkeel/contracts/steps"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import { presentMonthOf, refuse } from "../decision.ts"
+import { presentMonthOf, refuse, type Decision } from "../decision.ts"
 import { afterConflicts, changedMeanwhile, longestContention } from "../execute/decided-again.ts"
-import { inTurns, type Steps } from "./in-turns.ts"
+import { meteredInTurns } from "../execute/in-turns.ts"
 import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
 import { changedBy, planUndo } from "./decide.ts"
 import type { PastEvent } from "./past-event.ts"
@@ -27,10 +28,12 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
     const { commandId } = call.body
     const attempt = Effect.gen(function* () {
       const past = yield* readPast(store, call.userId)
-      const { decide, words } = yield* Effect.promise(() => inTurns(planUndo({ commandId, past, at: context.at })))
+      const { decide, words } = yield* meteredInTurns(() => planUndo({ commandId, past, at: context.at }))
       return yield* handle(
         context,
-        (budget, { revision }) => (past.length - 1 === revision ? decide(budget) : refuse(movedOn)),
+        function* (budget, { revision }): Steps<Decision> {
+          return past.length - 1 === revision ? yield* decide(budget) : refuse(movedOn)
+        },
         ({ budget, events }) => {
           const all = events.filter((event) => event._tag === "ActionUndone")
           const undone = present(all.at(-1))
@@ -50,7 +53,7 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
 /** A person's whole stream. An event that cannot be read is a defect. */
 const readPast = Effect.fnUntraced(function* (store: EventStore, userId: UserId) {
   const stored = yield* store.load(budgetStream(userId), 0)
-  return yield* Effect.promise(() => inTurns(decoded(stored)))
+  return yield* meteredInTurns(() => decoded(stored))
 })
 
 function* decoded(stored: ReadonlyArray<StoredEvent>): Steps<ReadonlyArray<PastEvent>> {

@@ -10,6 +10,7 @@ import type { Known } from "../matching/rows.ts"
 import { soughtBy } from "../matching/sought.ts"
 import type { FileRow } from "../reading/file-rows.ts"
 import { grouped } from "../reading/sums.ts"
+import { atOnce } from "@evenkeel/contracts/steps"
 import { knownIn } from "./known.ts"
 
 interface Purchase {
@@ -91,7 +92,7 @@ test("whatever the rows are, the same is found among what they may have to do wi
   fc.assert(
     fc.asyncProperty(fc.array(purchase, { minLength: 1 }), fc.array(purchase), async (own, before) => {
       const [rows, budget] = [own.map(fileRow), budgetWith(before)]
-      expect(found(rows, await knownIn(budget, soughtBy(rows)))).toEqual(found(rows, allOf(budget)))
+      expect(found(rows, atOnce(knownIn(budget, soughtBy(rows))))).toEqual(found(rows, allOf(budget)))
     }),
   ))
 
@@ -107,7 +108,7 @@ test("a history that is twice as long is no more to compare with", async () => {
     amount: 5_000 + index,
   }))
   const [once, twice] = [budgetWith([...history, paidBack]), budgetWith([...history, paidBack, ...others])]
-  const [few, many] = [await knownIn(once, soughtBy(rows)), await knownIn(twice, soughtBy(rows))]
+  const [few, many] = [atOnce(knownIn(once, soughtBy(rows))), atOnce(knownIn(twice, soughtBy(rows)))]
   expect(few.rows).toHaveLength(41)
   expect(many.rows).toEqual(few.rows)
   expect(found(rows, many)).toEqual(found(rows, few))

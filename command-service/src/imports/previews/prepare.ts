@@ -10,6 +10,7 @@ import type { Known } from "../matching/rows.ts"
 import type { Overview } from "../reading/reading.ts"
 import type { Threads } from "../reading/threads.ts"
 import { categoriesFor } from "./category-proposals.ts"
+import { inTurns } from "../../execute/in-turns.ts"
 import { knownIn } from "./known.ts"
 import type { Shown } from "./preview.ts"
 import type { ImportsTable, Remembered, StoredImport } from "../tables/imports.ts"
@@ -81,7 +82,7 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
     let accounts = stored.accounts ?? []
     if (stored.matched !== against) {
       const known = yield* Effect.flatMap(rows.sought(importId), (sought) =>
-        Effect.promise(async () => asTexts(await knownIn(budget, sought))),
+        Effect.promise(async () => asTexts(await inTurns(knownIn(budget, sought)))),
       )
       const own = { accounts: [...budget.accounts.values()], currency: budget.currency }
       const texts = yield* rows.texts(importId)

@@ -16,6 +16,7 @@ import {
   synced,
 } from "../../../test/events.ts"
 import { present } from "../budget.ts"
+import { atOnce } from "../../steps.ts"
 import type { BudgetEvent } from "../events.ts"
 import { offerAfter, offerAfterCounting } from "./offer.ts"
 import { reachOf } from "./reach.ts"
@@ -49,7 +50,7 @@ describe("what a rule finds in the past", () => {
     ruleApplied("gone", ["our-ruled"], { categoryId: "groceries" }),
   ]
   const reach = (rule: Rule, ...more: ReadonlyArray<BudgetEvent>) =>
-    reachOf(after(...ada, ...more), rule, null, "2026-02")
+    atOnce(reachOf(after(...ada, ...more), rule, null, "2026-02"))
   const found = (...given: Parameters<typeof reach>) =>
     Object.fromEntries(
       reach(...given).fitting.map(({ transaction, agreement, byHand }) => [
@@ -71,7 +72,8 @@ describe("what a rule finds in the past", () => {
   test("is still to sort in Miscellaneous, until its month is over", () => {
     const lived = [entered("Tea", 1_00), category("Miscellaneous", 50), assigned("tea", "miscellaneous")]
     const agreementIn = (month: string) =>
-      reachOf(after(registered(), ...plan, ...lived), ruleOf("tea", { categoryId: "rent" }), null, month).fitting[0]
+      atOnce(reachOf(after(registered(), ...plan, ...lived), ruleOf("tea", { categoryId: "rent" }), null, month))
+        .fitting[0]
     expect(agreementIn("2026-02")).toMatchObject({ agreement: "to sort", byHand: false })
     expect(agreementIn("2026-03")).toMatchObject({ agreement: "differing", byHand: true })
   })
@@ -120,7 +122,7 @@ describe("what a rule finds in the past", () => {
       fights: [{ rule: { ruleId: house.ruleId }, count: 4, decides: true }],
     })
     expect(reach(ruleOf("tea", { categoryId: "groceries" }), house).fights).toEqual([])
-    const first = reachOf(after(...ada, house), ruleOf("tea", { categoryId: "rent" }), house.ruleId, "2026-02")
+    const first = atOnce(reachOf(after(...ada, house), ruleOf("tea", { categoryId: "rent" }), house.ruleId, "2026-02"))
     expect(first.fitting).toHaveLength(4)
     expect(first.fights).toMatchObject([{ count: 4, decides: false }])
   })

@@ -1,6 +1,7 @@
 // What a rule finds in the past: which transactions it fits, and whether it agrees with what has become of them.
 import type { RuleId } from "../../ids.ts"
 import { addMonths, type Month } from "../../month.ts"
+import type { Steps } from "../../steps.ts"
 import { isToSort, splitOf, transactionsOf, type Budget } from "../budget.ts"
 import { transactionFromFact } from "../sync/apply.ts"
 import { isSpending, ownMonthOf, type Transaction } from "../transactions/schema.ts"
@@ -35,7 +36,7 @@ export interface Reach {
 }
 
 /** `place` is before which rule it stands, or null for the end. A rule that is there already is compared as it is given. */
-export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presentMonth: Month): Reach => {
+export function* reachOf(budget: Budget, rule: Rule, place: RuleId | null, presentMonth: Month): Steps<Reach> {
   const others = activeRules(budget).filter(({ ruleId }) => ruleId !== rule.ruleId)
   const at = place === null ? -1 : others.findIndex(({ ruleId }) => ruleId === place)
   const earlier = new Set(at === -1 ? others : others.slice(0, at))
@@ -43,11 +44,12 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
   const fitting: Array<Fitting> = []
   const fights = new Map<Rule, number>()
   const alike = new Set(others.filter((other) => doesTheSame(other, rule)))
-  const notSpending = notSpendingIn(budget)
+  const notSpending = yield* notSpendingIn(budget)
   let closed = 0
   for (let back = 0; back < monthsTried; back += 1) {
     const month = addMonths(presentMonth, -back)
     for (const transaction of [...transactionsOf(budget, month), ...(notSpending.get(month) ?? [])]) {
+      yield
       const subject = subjectOf(budget, transaction)
       if (own.ruleFor(subject) === undefined) continue
       // What the person has split is not split again.
@@ -69,7 +71,7 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
 }
 
 /** By month: what is not spending is in no month's figures, and yet that was decided or judged, and the rule may contradict. */
-const notSpendingIn = ({ transactions, bankRows }: Budget): ReadonlyMap<Month, ReadonlyArray<Transaction>> => {
+function* notSpendingIn({ transactions, bankRows }: Budget): Steps<ReadonlyMap<Month, ReadonlyArray<Transaction>>> {
   const byMonth = new Map<Month, Array<Transaction>>()
   const setAside = [...bankRows.values()].flatMap(({ fate, fact, transactionId, reason }) =>
     fate === "set aside" && fact.currency === undefined
@@ -77,6 +79,7 @@ const notSpendingIn = ({ transactions, bankRows }: Budget): ReadonlyMap<Month, R
       : [],
   )
   for (const transaction of [...transactions.values(), ...setAside]) {
+    yield
     if (isSpending(transaction)) continue
     const month = ownMonthOf(transaction)
     const others = byMonth.get(month)

@@ -1,0 +1,122 @@
+// What a request costs the event loop follows how much its person has: three times as many rows, accounts, rules, categories or
+// events make it three times the work at most. Calls of functions are counted, and not measured; those in threads are not
+// the event loop's.
+import { Session } from "node:inspector/promises"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Person } from "@evenkeel/acceptance/person"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
+import { methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
+import { routeNames } from "@evenkeel/contracts/routes"
+import { theProduct } from "./product.ts"
+import { bodiesFor, ruleOf } from "./route-bodies.ts"
+
+const product = theProduct()
+
+const few = { rows: 60, accounts: 3, rules: 6, categories: 6, events: 20 }
+type Size = typeof few
+const dimensions = Object.keys(few) as ReadonlyArray<keyof Size>
+const times = 3
+/** Of calls that have nothing to do with the request: a timer of ours may fire meanwhile. */
+const others = 400
+
+const fileOf = (rows: number, what: string): File => {
+  const lines = Array.from({ length: rows }, (_, row) => `${testDay},${what} ${row},${row + 1}.00,`)
+  return new File([["Date,Description,Money out (USD),Money in (USD)", ...lines, ""].join("\n")], `${what}.csv`)
+}
+
+interface Someone {
+  readonly person: Person
+  readonly bodies: ReturnType<typeof bodiesFor>
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+const someoneWith = async ({ rows, accounts, rules, categories, events }: Size): Promise<Someone> => {
+  const person = await product.register()
+  const { client } = person
+  const { groceries, needs } = await planFor(person)
+  const { categoryId } = groceries
+  const { categoryTypeId: typeId } = needs
+  let accountId = ""
+  for (let index = 0; index < accounts; index += 1) {
+    const body = { accountName: `Box ${index}`, accountType: "CHECKING", openingBalance: 5 } as const
+    accountId = (await client.openAccount({ body })).accountId
+  }
+  const added = Array.from({ length: categories }, (_, index) => ({
+    name: `Category ${index}`,
+    budgetAllocationPercentage: 0.001,
+    categoryTypeId: typeId,
+  }))
+  await client.addCategories({ body: { categories: added } })
+  let ruleId = ""
+  for (let index = 0; index < rules; index += 1) {
+    const conditions = { text: { how: "contains", words: `shop ${index} of` } } as const
+    ruleId = (await client.makeRule({ body: { conditions, outcome: { categoryId } } })).rule.ruleId
+  }
+  const { importId: first } = await client.previewImport({ files: [fileOf(rows, "Shop")] })
+  await client.commitImport({ params: { importId: first } })
+  const tea = { updatedName: "Tea", updatedAmount: 12.5, date: testDay }
+  const { transactionId } = await client.addTransaction({ body: tea })
+  for (let index = 0; index < events; index += 1)
+    await client.noteTransaction({ body: { transactionId, note: `Note ${index}` } })
+  const { importId } = await client.previewImport({ files: [fileOf(rows, "Store")] })
+  const { entries } = await client.auditHistory({ query: { limit: 1 } })
+  const bodies = {
+    ...bodiesFor({ username: person.username, categoryId, typeId, transactionId, accountId }),
+    previewRule: { ...ruleOf(categoryId), conditions: { text: { how: "contains", words: "shop" } } },
+    undoAction: { commandId: entries[0]?.commandId },
+  }
+  return { person, bodies, parameters: { id: transactionId, typeId, ruleId, importId, newName: "Coffee" } }
+}
+
+/** Ours; how the projector keeps up is its own concern, and not the request's. */
+const isOurs =
+  /\/(contracts|server-kit|command-service|query-service|event-log|statement-files|frontend\/server)\/src|server\//
+
+describe("a request's calls follow", () => {
+  const session = new Session()
+  const calls = async (): Promise<number> => {
+    const { result } = await session.post("Profiler.takePreciseCoverage")
+    const ours = result.filter(({ url }) => isOurs.test(url) && !url.includes("node_modules"))
+    return ours
+      .flatMap(({ functions }) => functions.map(({ ranges }) => ranges[0]?.count ?? 0))
+      .reduce((a, b) => a + b, 0)
+  }
+
+  /** How many each route's request makes. */
+  const costsOf = async ({ person, bodies, parameters }: Someone): Promise<ReadonlyMap<RouteName, number>> => {
+    const costs = new Map<RouteName, number>()
+    // Whoever is logged out asks for nothing more.
+    const order = [...routeNames.filter((name) => name !== "logout"), "logout" as const]
+    for (const name of order) {
+      const id = (parameter: string) =>
+        parameter === "id" && name.endsWith("Rule") ? parameters["ruleId"] : parameters[parameter]
+      const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, (_, parameter: string) => id(parameter) ?? "none")
+      const body = bodies[name]
+      await calls()
+      const { status } = await person.send(methodOf(paths[name]), path, body === undefined ? {} : { body })
+      expect(status).toBeLessThan(500)
+      costs.set(name, await calls())
+    }
+    return costs
+  }
+
+  let usual: ReadonlyMap<RouteName, number>
+  beforeAll(async () => {
+    session.connect()
+    await session.post("Profiler.enable")
+    await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
+    usual = await costsOf(await someoneWith(few))
+  })
+  afterAll(async () => {
+    await session.post("Profiler.stopPreciseCoverage")
+    session.disconnect()
+  })
+
+  test.each(dimensions)("the number of %s", async (dimension) => {
+    const costs = await costsOf(await someoneWith({ ...few, [dimension]: times * few[dimension] }))
+    if (process.env["SHOW"]) for (const [n, c] of costs) console.log(dimension, n, usual.get(n), c)
+    const tooMuch = [...costs].filter(([name, cost]) => cost > times * (usual.get(name) ?? 0) + others)
+    expect(tooMuch.map(([name, cost]) => `${name}: ${usual.get(name)} calls, then ${cost}`)).toEqual([])
+  })
+})
