@@ -1,6 +1,8 @@
 // Who may call what: every route, and whatever else is served to people who are signed in, with every kind of wrong token,
 // and with what is someone else's. A new route appears in the first by itself, and does not compile without a line in the
 // second.
+import { once } from "node:events"
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
 import pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
@@ -61,6 +63,24 @@ describe("without a valid token", () => {
       expect((await product.send(methodOf(route), `${path}?access_token=${token}`)).status).toBe(401)
     },
   )
+})
+
+describe("with the tokens of two people", () => {
+  const asking = async (headers: OutgoingHttpHeaders): Promise<unknown> => {
+    const sent = get(`${product.address}/auth`, { headers })
+    const [response] = (await once(sent, "response")) as [IncomingMessage]
+    const { userId } = JSON.parse((await response.toArray()).join(""))
+    return userId ?? response.statusCode
+  }
+
+  test("in two headers of one name nobody is served; a header of our own counts before one that a proxy may need", async () => {
+    const [ada, grace] = [await product.register(), await product.register()]
+    const [hers, others] = [`Bearer ${ada.token}`, `Bearer ${grace.token}`]
+    expect(await asking({ Authorization: [hers, others] })).toBe(401)
+    expect(await asking({ "Session-Token": [ada.token, grace.token] })).toBe(401)
+    expect(await asking({ Authorization: [hers, hers], "Session-Token": grace.token })).toBe(401)
+    expect(await asking({ Authorization: others, "Session-Token": ada.token })).toBe(ada.userId)
+  })
 })
 
 const confirmed = routeNames.filter((name) => routes[name].access === "confirmed owner").map((name) => paths[name])

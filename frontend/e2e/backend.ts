@@ -78,6 +78,16 @@ export class Backend {
     await execute(database, "update identity.sessions set confirmed_at = confirmed_at - interval '1 hour'")
   }
 
+  /** As the operator's command does, with the hash of the link's token. */
+  async invite(hash: string): Promise<void> {
+    const database = await runningPostgres(this.#directory.data)
+    if (database === undefined) throw new Error("The backend has no database now")
+    await execute(
+      database,
+      `insert into identity.invitations (token_hash, expires_at) values ('\\x${hash}', now() + interval '7 days')`,
+    )
+  }
+
   async stop(): Promise<void> {
     await this.goAway()
     await this.#directory.remove()

@@ -1,4 +1,5 @@
 import { withFingerprintReader, withoutSuggestions } from "./fingerprint.ts"
+import { loggedIn } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "a newcomer" })
@@ -53,4 +54,31 @@ test("a passkey is among what the browser suggests for the username", async ({ a
   await expect(page).toHaveURL("/")
   await app.open("/login")
   await expect(page).toHaveURL("/home")
+})
+
+test("where a passkey is required, the password logs in no longer, until it is let in again", async ({
+  app,
+  backend,
+  page,
+  person,
+}) => {
+  // The other way in.
+  await (await loggedIn(backend.address, person)).client.renewRecoveryCodes()
+  await withFingerprintReader(page)
+  await withoutSuggestions(page)
+  await app.open("/account/security")
+  await app.security.press("Passkeys", "Add a passkey")
+  await app.dialog.press("Continue")
+  await app.security.press("Passkeys", "Require a passkey")
+  await app.dialog.press("Require a passkey")
+  await expect(app.security.part("Passkeys")).toContainText("Let the password log in again")
+  await app.bar.logout()
+  await app.open("/login")
+  await app.login.logIn(person.username, person.password)
+  await expect(page.getByRole("alert")).toContainText("passkey")
+  await page.getByRole("button", { name: "Log in with a passkey" }).click()
+  await expect(page).toHaveURL("/home")
+  await app.bar.goToSecurity()
+  await app.security.press("Passkeys", "Let the password log in again")
+  await expect(app.security.part("Passkeys")).toContainText("Require a passkey")
 })
