@@ -159,6 +159,7 @@ test("of a person's costly requests two are worked on at once; others wait for t
     )
   const headers = { Authorization: "Bearer ada-token" }
   const asked = Array.from({ length: 4 }, () => fetch(`${address}/audit/explain?figure=totalIncome`, { headers }))
+  await expect.poll(() => goOn.length).toBe(2)
   for (let answered = 0; answered < 4; answered++) {
     await expect.poll(() => goOn.length).toBeGreaterThan(0)
     goOn.shift()?.()
