@@ -99,11 +99,11 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
 
   /** What counted until its other side came, and what was taken for the other side of something that has a better one. */
   const judgeAgain = (): void => {
-    for (const [row, far] of others.known) {
+    for (const { row, far, hasLost } of others.known) {
       const { fact, fate } = row
       if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) continue
       // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
-      if (far.other() === undefined && (fate === "listed" || fact.imported !== undefined)) continue
+      if (far.other() === undefined && (fate === "listed" || (fact.imported !== undefined && !hasLost))) continue
       const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
       const reason = reasonToSetAside({ ...fact, accountType, text: fact.name }, far)
       if (reason === undefined && fate === "set aside") {

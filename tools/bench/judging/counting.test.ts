@@ -6,13 +6,13 @@ import { judgedIn, lived } from "./counting.ts"
 
 const orders: ReadonlyArray<ReadonlyArray<AccountName>> = [
   accountNames,
-  ["savings", "card", "checking"],
-  ["card", "checking", "savings"],
+  ["savings", "card", "loan", "checking", "second savings"],
+  ["second savings", "card", "checking", "savings", "loan"],
 ]
 const sources = [
-  { checking: "bank", savings: "bank", card: "bank" },
-  { checking: "file", savings: "bank", card: "file" },
-  { checking: "file", savings: "file", card: "file" },
+  { checking: "bank", savings: "bank", card: "bank", "second savings": "bank", loan: "bank" },
+  { checking: "file", savings: "bank", card: "file", "second savings": "bank", loan: "file" },
+  { checking: "file", savings: "file", card: "file", "second savings": "file", loan: "file" },
 ] as const
 
 test("a household's rows are judged alike, whatever brings them in which order", () => {

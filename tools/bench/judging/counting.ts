@@ -15,6 +15,7 @@ import {
   accountTypes,
   household,
   lastDay,
+  titles,
   type AccountName,
   type Household,
   type LivedRow,
@@ -36,7 +37,7 @@ const begun = ({ masks }: Household): Budget =>
         plaidAccountId: name,
         institutionId: name,
         institutionName: `${name} bank`,
-        name: `My ${name}`,
+        name: titles[name],
         mask: masks[name],
         accountType: accountTypes[name],
       }),
@@ -46,23 +47,37 @@ const begun = ({ masks }: Household): Budget =>
 const primaryOf = (detailed: string): string =>
   ["INCOME", "TRANSFER_IN", "TRANSFER_OUT", "LOAN_PAYMENTS"].find((each) => detailed.startsWith(each)) ?? detailed
 
-const report = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRow>): void => {
+const pendingId = (id: string): string => `${id}-pending`
+
+const reportedRow = ({ id, account, date, amount, name, merchant, detailed, currency }: LivedRow) => ({
+  bankTransactionId: id,
+  plaidAccountId: account,
+  follows: null,
+  name,
+  merchant,
+  amount,
+  currency,
+  authorizedOn: date,
+  bookedOn: date,
+  pending: false,
+  logoUrl: null,
+  category: detailed === null ? null : { primary: primaryOf(detailed), detailed, confident: true },
+})
+
+/** At first without what comes later, and with what goes again or is still pending. */
+const report = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRow>, isFirst: boolean): void => {
   const itemId = `item-${account}`
   const fromCursor = budget.items.get(itemId)?.cursor ?? ""
-  const added = rows.map(({ id, date, amount, name, merchant, detailed }) => ({
-    bankTransactionId: id,
-    plaidAccountId: account,
-    follows: null,
-    name,
-    merchant,
-    amount,
-    currency: "USD" as const,
-    authorizedOn: date,
-    bookedOn: date,
-    pending: false,
-    logoUrl: null,
-    category: detailed === null ? null : { primary: primaryOf(detailed), detailed, confident: true },
-  }))
+  const added = rows.flatMap((row) => {
+    const whole = reportedRow(row)
+    const id = pendingId(row.id)
+    if (row.comes === "pending first")
+      return [isFirst ? { ...whole, bankTransactionId: id, pending: true } : { ...whole, follows: id }]
+    return isFirst === (row.comes !== "later") ? [whole] : []
+  })
+  const removed = isFirst
+    ? []
+    : rows.flatMap(({ id, comes }) => (comes === "pending first" ? [pendingId(id)] : comes === "and goes" ? [id] : []))
   const whole = {
     itemId,
     fromCursor,
@@ -70,7 +85,7 @@ const report = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedR
     cursor: `${fromCursor}+`,
     added,
     modified: [],
-    removed: [],
+    removed,
     unreadable: [],
     historyComing: false,
     accounts: [{ plaidAccountId: account, balance: 0, currency: "USD" as const }],
@@ -108,7 +123,7 @@ const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRo
       isSpent: false,
     })),
     there,
-    new Map(accountNames.map((each) => [each, { accountType: accountTypes[each], name: `My ${each}` }])),
+    new Map(accountNames.map((each) => [each, { accountType: accountTypes[each], name: titles[each] }])),
   )
   const coming = rows.flatMap(({ date, amount, name, id }, index) =>
     matches[index]?.status === "new"
@@ -118,7 +133,8 @@ const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRo
             date,
             line: 2 + index,
             bankId: id,
-            setAside: reasons[index] ?? null,
+            currency: rows[index]!.currency,
+            setAside: rows[index]!.currency === "USD" ? (reasons[index] ?? null) : "foreign currency",
           }),
         ]
       : [],
@@ -135,8 +151,17 @@ export const lived = (home: Household): Budget => {
   const budget = begun(home)
   for (const account of home.order) {
     const rows = home.rows.filter((row) => row.account === account)
-    if (home.sources[account] === "file") bring(budget, account, rows)
-    else report(budget, account, rows)
+    if (home.sources[account] === "file")
+      bring(
+        budget,
+        account,
+        rows.filter(({ comes }) => comes !== "and goes"),
+      )
+    else report(budget, account, rows, true)
+  }
+  for (const account of home.order) {
+    const rows = home.rows.filter((row) => row.account === account)
+    if (home.sources[account] === "bank") report(budget, account, rows, false)
   }
   return budget
 }
@@ -166,7 +191,7 @@ export const bench: Bench = async () => {
   for (let seed = 1; seed <= households; seed += 1) {
     const home = household(seed)
     const found = judgedIn(lived(home))
-    for (const row of home.rows)
+    for (const row of home.rows.filter(({ comes }) => comes !== "and goes"))
       all.push({ row, found: found.get(keyOf(row)) ?? "missing", source: home.sources[row.account] })
   }
   printHardCases(all)

@@ -3,8 +3,8 @@
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 
-export type Truth = "spending" | "refund" | "income" | "transfer" | "card payment"
-export const accountNames = ["checking", "savings", "card"] as const
+export type Truth = "spending" | "refund" | "income" | "transfer" | "card payment" | "foreign currency"
+export const accountNames = ["checking", "savings", "card", "second savings", "loan"] as const
 export type AccountName = (typeof accountNames)[number]
 
 export interface LivedRow {
@@ -18,9 +18,12 @@ export interface LivedRow {
   readonly merchant: string | null
   /** The provider's detailed category. */
   readonly detailed: string | null
+  readonly currency: "USD" | "EUR"
   readonly truth: Truth
   /** What makes it hard, if anything does. */
   readonly hard: string | null
+  /** What a bank does with it; a file only has what is there in the end. */
+  readonly comes: "at once" | "pending first" | "later" | "and goes"
 }
 
 export interface Household {
@@ -36,6 +39,16 @@ export const accountTypes: Readonly<Record<AccountName, AccountType>> = {
   checking: "CHECKING",
   savings: "SAVING",
   card: "CREDIT",
+  "second savings": "SAVING",
+  loan: "LOAN",
+}
+/** Two of them are called the same. */
+export const titles: Readonly<Record<AccountName, string>> = {
+  checking: "My checking",
+  savings: "My savings",
+  card: "My card",
+  "second savings": "My savings",
+  loan: "My loan",
 }
 export const lastDay = "2026-05-19"
 
@@ -60,7 +73,8 @@ const choosing = (seed: number) => {
 
 type Below = ReturnType<typeof choosing>
 type Add = (
-  row: Omit<LivedRow, "id" | "date" | "hard" | "merchant"> & Partial<LivedRow> & { readonly daysAgo: number },
+  row: Omit<LivedRow, "id" | "date" | "hard" | "merchant" | "currency" | "comes"> &
+    Partial<LivedRow> & { readonly daysAgo: number },
 ) => void
 
 const pick = <Value>(below: Below, values: ReadonlyArray<Value>): Value => values[below(values.length)]!
@@ -70,20 +84,27 @@ export const household = (seed: number): Household => {
   const rows: Array<LivedRow> = []
   const add: Add = ({ daysAgo, ...row }) => {
     if (daysAgo < 0) return
-    rows.push({ merchant: null, hard: null, ...row, id: `${seed}-${rows.length}`, date: daysBefore(lastDay, daysAgo) })
+    const usual = { merchant: null, hard: null, currency: "USD", comes: "at once" } as const
+    rows.push({ ...usual, ...row, id: `${seed}-${rows.length}`, date: daysBefore(lastDay, daysAgo) })
   }
-  const masks = { checking: "1204", savings: "5678", card: "9012" }
+  const masks = { checking: "1204", savings: "5678", card: "9012", "second savings": "3456", loan: "7788" }
   earn(below, add)
   pay(below, add)
   move(below, add, masks)
   buy(below, add)
   share(below, add)
+  borrow(below, add)
+  change(below, add)
+  if (seed % 40 === 0) saveDaily(add)
+  const source = () => (below(3) === 0 ? ("file" as const) : ("bank" as const))
   return {
     masks,
     sources: {
-      checking: below(3) === 0 ? "file" : "bank",
-      savings: below(3) === 0 ? "file" : "bank",
-      card: below(3) === 0 ? "file" : "bank",
+      checking: source(),
+      savings: source(),
+      card: source(),
+      "second savings": source(),
+      loan: source(),
     },
     order: [...accountNames].sort(() => below(3) - 1),
     rows: rows.filter(({ date }) => date >= daysBefore(lastDay, 48)),
@@ -275,5 +296,70 @@ const share = (below: Below, add: Add): void => {
         hard: "a payment to a person",
         truth: "spending",
       })
+  }
+}
+
+/** A loan takes its interest itself; a payment is spent, and arrives at the lender as principal and interest. */
+const borrow = (below: Below, add: Add): void => {
+  const principal = 180_00 + below(9_000)
+  const interest = 20_00 + below(3_000)
+  for (const daysAgo of [14, 44]) {
+    const hard = "a payment of a loan, split into interest and principal"
+    add({
+      account: "checking",
+      amount: principal + interest,
+      daysAgo,
+      name: "AUTO FINANCE PAYMENT",
+      detailed: "LOAN_PAYMENTS_CAR_PAYMENT",
+      hard,
+      truth: "spending",
+    })
+    const inside = { account: "loan", daysAgo: daysAgo - 1, hard, truth: "transfer" } as const
+    add({ ...inside, amount: -principal, name: "PRINCIPAL PAYMENT", detailed: "LOAN_PAYMENTS_CAR_PAYMENT" })
+    add({ ...inside, amount: -interest, name: "INTEREST PAYMENT", detailed: "LOAN_PAYMENTS_CAR_PAYMENT" })
+    add({ ...inside, amount: interest, name: "INTEREST CHARGE", detailed: "BANK_FEES_INTEREST_CHARGE" })
+  }
+}
+
+/** Sides that come later, post, or go again; one that the second account of the same name has; and foreign money. */
+const change = (below: Below, add: Add): void => {
+  const out = { account: "checking", name: "ONLINE TRANSFER", detailed: "TRANSFER_OUT_ACCOUNT_TRANSFER" } as const
+  const into = { account: "savings", name: "DEPOSIT TRANSFER", detailed: "TRANSFER_IN_ACCOUNT_TRANSFER" } as const
+  const pair = (
+    amount: number,
+    daysAgo: number,
+    hard: string,
+    sides: readonly [Partial<LivedRow>, Partial<LivedRow>],
+  ) => {
+    add({ ...out, amount, daysAgo, hard, truth: "transfer", ...sides[0] })
+    add({ ...into, amount: -amount, daysAgo: daysAgo - 1, hard, truth: "transfer", ...sides[1] })
+  }
+  pair(711_00 + below(900), 21, "a side that comes in a week later", [{}, { comes: "later" }])
+  pair(811_00 + below(900), 9, "a side that is pending first", [{ comes: "pending first" }, {}])
+  pair(911_00 + below(900), 6, "two accounts of the same name", [
+    { name: "TRANSFER TO MY SAVINGS" },
+    { account: "second savings" },
+  ])
+  const gone = 1_011_00 + below(900)
+  add({ ...out, amount: gone, daysAgo: 7, hard: "a side that goes again", truth: "spending" })
+  add({ ...into, amount: -gone, daysAgo: 6, comes: "and goes", truth: "income" })
+  add({
+    account: "card",
+    amount: 5_000 + below(9_000),
+    daysAgo: below(40),
+    name: "CAFE DE FLORE PARIS",
+    detailed: "FOOD_AND_DRINK_COFFEE",
+    currency: "EUR",
+    hard: "money in another currency",
+    truth: "foreign currency",
+  })
+}
+
+/** A hundred equal pairs: which is whose is all the same. */
+const saveDaily = (add: Add): void => {
+  for (let count = 0; count < 100; count += 1) {
+    const equal = { daysAgo: 1 + (count % 45), hard: "a hundred equal pairs", truth: "transfer" } as const
+    add({ ...equal, account: "checking", amount: 25_00, name: "ONLINE TRANSFER", detailed: "TRANSFER_OUT_SAVINGS" })
+    add({ ...equal, account: "savings", amount: -25_00, name: "DEPOSIT TRANSFER", detailed: "TRANSFER_IN_SAVINGS" })
   }
 }

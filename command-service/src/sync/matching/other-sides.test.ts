@@ -122,3 +122,10 @@ test("what the person has called a transfer finds its other side, whatever the b
   )
   expect(asides(budget)).toEqual({ out: null, in: "transfer", second: "income" })
 })
+
+test("one side counts again when the bank takes the other one back", () => {
+  const both = given(...person, savings, reported({ added: [out, into] }))
+  const { budget } = both.when(reported({ removed: ["in"] }))
+  expect(asides(budget)).toEqual({ out: null })
+  expect(budget.transactions.get("out")).toMatchObject({ amount: 500_00, categoryId: null })
+})

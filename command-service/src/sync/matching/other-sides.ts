@@ -20,7 +20,12 @@ import { dayOf, type LinkedRow } from "../report.ts"
 export interface OtherSides {
   readonly of: (row: LinkedRow) => FarSide
   /** The rows of the budget that may be the other side of one of these, and what is found of each now. */
-  readonly known: ReadonlyArray<readonly [row: BankRow, far: FarSide]>
+  readonly known: ReadonlyArray<{
+    readonly row: BankRow
+    readonly far: FarSide
+    /** The bank takes back what was its other side until now. */
+    readonly hasLost: boolean
+  }>
 }
 
 export interface Placed extends Side {
@@ -36,7 +41,9 @@ export const otherSidesOf = (
 ): OtherSides => {
   const news = reported.filter(({ currency }) => currency === budget.currency).map(placedRow)
   const elsewhere = new Set([...gone, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
-  const { accounts, before, days, pairs } = pairedWith(budget, news, elsewhere)
+  const leaving = leavingIn(budget, gone)
+  const { accounts, before, days, pairs } = pairedWith(budget, news, elsewhere, leaving)
+  const lost = leaving.length === 0 ? new Map<Placed, Placed>() : otherSides([...leaving, ...before], accounts)
   const placed = new Map(news.map((side) => [side.id, side]))
   let purchases: ReturnType<typeof purchasesAmong> | undefined
   const farSide = (side: Placed, moved: Moved): FarSide => ({
@@ -55,17 +62,28 @@ export const otherSidesOf = (
     of: (row) => farSide(placed.get(row.bankTransactionId) ?? placedRow(row), movedIn(row)),
     known: before.flatMap((side) =>
       side.known !== undefined && isWithin(side.date, days, longestTransfer)
-        ? [[side.known, farSide(side, side.known.fact)] as const]
+        ? [{ row: side.known, far: farSide(side, side.known.fact), hasLost: gone.has(lost.get(side)?.id ?? "") }]
         : [],
     ),
   }
 }
 
-/** The rows that are new, and those of the budget beside them, with who is whose other side; without those `elsewhere`. */
+/** As they were: what had one of them as its other side has none now. */
+const leavingIn = (budget: Budget, gone: ReadonlySet<BankTransactionId>): ReadonlyArray<Placed> =>
+  [...gone].flatMap((id) => {
+    const known = budget.bankRows.get(id)
+    return known === undefined || known.fact.currency !== undefined ? [] : [placedFact(budget, known)]
+  })
+
+/**
+ * The rows that are new, and those of the budget beside them and beside the `leaving`, with who is whose other side;
+ * without those `elsewhere`.
+ */
 export const pairedWith = (
   budget: Budget,
   news: ReadonlyArray<Placed>,
   elsewhere: ReadonlySet<BankTransactionId> = new Set(),
+  leaving: ReadonlyArray<Placed> = [],
 ) => {
   const accounts: OwnAccounts = new Map(
     [...budget.accounts.values()].map((account) => [
@@ -73,8 +91,9 @@ export const pairedWith = (
       { ...account, bank: institutionOf(budget, account).institutionName },
     ]),
   )
-  const days = daysOf(news)
-  const amounts = new Set(news.map(({ amount }) => Math.abs(amount)))
+  const changing = [...news, ...leaving]
+  const days = daysOf(changing)
+  const amounts = new Set(changing.map(({ amount }) => Math.abs(amount)))
   const before = knownBeside(budget, amounts, days).filter(({ id }) => !elsewhere.has(id))
   return { accounts, before, days, pairs: otherSides([...news, ...before], accounts) }
 }
@@ -103,18 +122,29 @@ const isWithin = (date: CalendarDate, [first, last]: Days, days: number): boolea
 const knownBeside = (budget: Budget, amounts: ReadonlySet<number>, days: Days): ReadonlyArray<Placed> => {
   if (amounts.size === 0) return []
   return [...budget.bankRows.values()].flatMap((known): ReadonlyArray<Placed> => {
-    const { bankTransactionId: id, accountId: account, amount, date, name, category, currency } = known.fact
+    const { accountId, amount, date, currency } = known.fact
     return amounts.has(Math.abs(amount)) &&
       currency === undefined &&
-      budget.accounts.has(account) &&
+      budget.accounts.has(accountId) &&
       isWithin(date, days, 2 * longestTransfer)
-      ? [{ id, account, amount, date, name, category, known, to: saidIn(budget, known) }]
+      ? [placedFact(budget, known)]
       : []
   })
 }
 
-const saidIn = ({ transactions }: Budget, { transactionId }: BankRow) =>
-  transactions.get(transactionId)?.transferTo ?? null
+const placedFact = ({ transactions }: Budget, known: BankRow): Placed => {
+  const { bankTransactionId: id, accountId: account, amount, date, name, category } = known.fact
+  return {
+    id,
+    account,
+    amount,
+    date,
+    name,
+    category,
+    known,
+    to: transactions.get(known.transactionId)?.transferTo ?? null,
+  }
+}
 
 /** Of years of rows, only those that something reported may pay back are worth a look. */
 const purchasesBefore = (budget: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyArray<Moved> => {
