@@ -14,7 +14,7 @@ import {
   registered,
   typesSet,
 } from "@evenkeel/contracts/test/events"
-import { atOnce } from "@evenkeel/contracts/steps"
+import { atOnce } from "@evenkeel/contracts/budget/steps"
 import { planUndo, type UndoAction } from "../src/undo/decide.ts"
 import type { PastEvent } from "../src/undo/past-event.ts"
 import type { Deciding } from "./deciding.ts"

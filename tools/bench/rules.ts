@@ -4,7 +4,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
-import { atOnce } from "@evenkeel/contracts/steps"
+import { atOnce } from "@evenkeel/contracts/budget/steps"
 import { reachOf } from "@evenkeel/contracts/budget/rules/reach"
 import { addMonths } from "@evenkeel/contracts/month"
 import { category, fact, imported, linked, plan, registered, ruleMade } from "@evenkeel/contracts/test/events"

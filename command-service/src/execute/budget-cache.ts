@@ -10,7 +10,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
 import { type EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { sha256 } from "@evenkeel/server-kit/sha256"
-import type { Steps } from "@evenkeel/contracts/steps"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { meteredInTurns } from "./in-turns.ts"
 
 /** A budget as of a revision, -1 before its first event, and the hash of the event there. */

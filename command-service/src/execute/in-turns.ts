@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
 import type { RequestError } from "@evenkeel/contracts/errors"
-import type { Steps } from "@evenkeel/contracts/steps"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { Meter, type Kind, type Took } from "@evenkeel/server-kit/limits/meter"
 
 /** In milliseconds: how long an event loop is kept. */

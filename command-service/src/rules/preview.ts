@@ -12,7 +12,7 @@ import { categoryName, inThousands, titled } from "@evenkeel/contracts/budget/wo
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { CategoryId } from "@evenkeel/contracts/ids"
 import { unitsOf, type Cents } from "@evenkeel/contracts/money"
-import type { Steps } from "@evenkeel/contracts/steps"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import type { Month } from "@evenkeel/contracts/month"
 import { ownMonthOf, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { Result } from "effect"

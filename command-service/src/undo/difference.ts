@@ -5,7 +5,7 @@ import type { EventOf } from "@evenkeel/contracts/budget/events"
 import { restorables, type AnyRestorable } from "@evenkeel/contracts/budget/undo/restorable"
 import { takeBackImport } from "@evenkeel/contracts/budget/imports/apply"
 import type { ImportId } from "@evenkeel/contracts/ids"
-import type { Steps } from "@evenkeel/contracts/steps"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 
 type Undone = EventOf<"ActionUndone">
 export type UndoDifference = Pick<Undone, "import" | "currency" | keyof typeof restorables>

@@ -3,7 +3,7 @@ import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budge
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { creates, isStep, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import type { TransactionId } from "@evenkeel/contracts/ids"
-import type { Steps } from "@evenkeel/contracts/steps"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { inOtherCurrency } from "./amounts.ts"
 import type { PastEvent } from "./past-event.ts"
 import { violationsOf, type Violation } from "./invariants.ts"

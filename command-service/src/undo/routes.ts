@@ -5,7 +5,7 @@ import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envel
 import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { conflict } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Steps } from "@evenkeel/contracts/steps"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf, refuse, type Decision } from "../decision.ts"

@@ -10,7 +10,7 @@ import type { Known } from "../matching/rows.ts"
 import { soughtBy } from "../matching/sought.ts"
 import type { FileRow } from "../reading/file-rows.ts"
 import { grouped } from "../reading/sums.ts"
-import { atOnce } from "@evenkeel/contracts/steps"
+import { atOnce } from "@evenkeel/contracts/budget/steps"
 import { knownIn } from "./known.ts"
 
 interface Purchase {

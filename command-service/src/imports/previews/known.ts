@@ -4,7 +4,7 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
-import type { Steps } from "@evenkeel/contracts/steps"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import type { DaysKnown, Known, KnownRow } from "../matching/rows.ts"
 import { isAroundThoseOf, seekingFor, type Sought } from "../matching/sought.ts"
 

@@ -16,7 +16,7 @@ import {
   synced,
 } from "../../../test/events.ts"
 import { present } from "../budget.ts"
-import { atOnce } from "../../steps.ts"
+import { atOnce } from "../steps.ts"
 import type { BudgetEvent } from "../events.ts"
 import { offerAfter, offerAfterCounting } from "./offer.ts"
 import { reachOf } from "./reach.ts"

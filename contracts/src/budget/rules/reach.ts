@@ -1,7 +1,7 @@
 // What a rule finds in the past: which transactions it fits, and whether it agrees with what has become of them.
 import type { RuleId } from "../../ids.ts"
 import { addMonths, type Month } from "../../month.ts"
-import type { Steps } from "../../steps.ts"
+import type { Steps } from "../steps.ts"
 import { isToSort, splitOf, transactionsOf, type Budget } from "../budget.ts"
 import { transactionFromFact } from "../sync/apply.ts"
 import { isSpending, ownMonthOf, type Transaction } from "../transactions/schema.ts"
