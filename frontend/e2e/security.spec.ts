@@ -68,7 +68,7 @@ test("another session is ended, and then all others, by keyboard alone", async (
     await expect.poll(() => client.currentUser().catch(({ status }) => status)).toBe(401)
 })
 
-test("a page whose session has ended elsewhere asks for a login by itself, and goes on from where it was", async ({
+test("a page whose session has ended elsewhere is covered by a login, and goes on with what was typed", async ({
   app,
   backend,
   page,
@@ -77,11 +77,17 @@ test("a page whose session has ended elsewhere asks for a login by itself, and g
   await app.open("/accounts")
   await app.heading("Your Accounts").waitFor()
   const { client } = await loggedIn(backend.address, person)
+  await app.open("/home")
+  await app.home.add("Add Transaction")
+  await page.getByLabel("Name").fill("Half typed")
   await client.endOtherSessions()
-  await expect(app.alert("Your session has ended.")).toBeVisible()
-  await expect(page).toHaveURL("/login?from=%2Faccounts")
-  await app.login.logIn(person.username, person.password)
-  await expect(page).toHaveURL("/accounts")
+  await expect(app.login.cover).toBeVisible()
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("Escape")
+  await expect(app.login.cover).toBeVisible()
+  await app.login.logInAgain(person.password)
+  await expect(app.login.cover).toBeHidden()
+  await expect(page.getByLabel("Name")).toHaveValue("Half typed")
 })
 
 test("what needs a fresh proof asks for it once, and goes on", async ({ app, backend, page, person }) => {

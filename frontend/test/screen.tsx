@@ -8,7 +8,7 @@ import { memoryLocation } from "wouter/memory-location"
 import { AppDialogs } from "../src/app/dialogs.tsx"
 import { Confirmation } from "../src/components/dialogs/confirmation.tsx"
 import { Alerts } from "../src/components/feedback/alerts.tsx"
-import { auth } from "../src/lib/session.ts"
+import { auth, isInterrupted, leaveInterrupted } from "../src/lib/session.ts"
 import { storeToken } from "../src/lib/page/browser-storage.ts"
 
 export const ada: User = {
@@ -24,6 +24,7 @@ export const ada: User = {
 
 /** Given that this person is signed in. */
 export const signIn = (user: User = ada): void => {
+  if (isInterrupted(auth)) leaveInterrupted()
   storeToken("token-1")
   Object.assign(auth, { token: "token-1", user, isAuthenticated: true, loading: false, error: "" })
 }

@@ -7,6 +7,8 @@ import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll } from "vitest"
 
 export interface Call<Name extends RouteName> {
+  /** The header of that name. */
+  readonly authorization: string | null
   readonly params: Readonly<Record<string, string>>
   readonly body: Body<Name>
   /** The query string, as text. */
@@ -64,7 +66,8 @@ export const answer = <Name extends RouteName>(name: Name, reply: Responder<Name
     http[method](path, async ({ request, params }) => {
       const text = await request.text()
       const query = Object.fromEntries(new URL(request.url).searchParams)
-      const call = { params, query, body: text === "" ? undefined : JSON.parse(text) } as Call<Name>
+      const authorization = request.headers.get("Authorization")
+      const call = { authorization, params, query, body: text === "" ? undefined : JSON.parse(text) } as Call<Name>
       try {
         const made =
           typeof reply === "function" ? await (reply as (call: Call<Name>) => Promise<Reply<Name>>)(call) : reply

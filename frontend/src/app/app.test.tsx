@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { beforeEach, afterEach, expect, test, vi } from "vitest"
 import { Link } from "wouter"
@@ -63,13 +63,35 @@ test("an expired stored token leads to the login form, with the reason", async (
   expect((await screen.findByRole("alert")).textContent).toContain("Please log in.")
 })
 
-test("a session that ends during use leads to the login form, which remembers the screen", async () => {
+test("a session that ends during use is covered by a login, and goes on with what was typed", async () => {
+  knowsAda()
+  answer("incomes", [])
+  signIn()
+  const { person, path } = open(<App />, "/income")
+  await person.type(await screen.findByLabelText("Amount"), "1234")
+  await person.selectOptions(screen.getByLabelText("Source"), "Employer")
+  await person.selectOptions(screen.getByLabelText("Type"), "Salary")
+  answer("addIncome", ({ authorization }) =>
+    authorization === "Bearer token-2" ? monthlyIncome : refuse(401, "Please log in."),
+  )
+  await press(person, "Add Income")
+  const cover = within(await screen.findByRole("dialog", { name: "You were signed out here" }))
+  expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("1234")
+  answer("authenticate", { token: "token-2", user: ada })
+  await person.type(cover.getByLabelText("Password"), "difference1!{Enter}")
+  // The income is added after all.
+  await waitFor(() => expect(path()).toBe("/category-types"))
+})
+
+test("a covered screen can be left, and nothing of it stays", async () => {
   knowsAda()
   answer("accounts", () => refuse(401, "Please log in."))
   signIn()
-  const { path } = open(<App />, "/accounts")
-  expect((await screen.findByRole("alert")).textContent).toContain("Your session has ended. Please log in again.")
-  expect(path()).toBe("/login?from=%2Faccounts")
+  const { person, path } = open(<App />, "/accounts")
+  await press(person, "Leave this page")
+  await screen.findByRole("heading", { name: "Evenkeel" })
+  expect(path()).toBe("/")
+  expect(auth.user).toBeNull()
 })
 
 test("login returns only to paths within this app", () => {

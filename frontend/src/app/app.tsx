@@ -5,11 +5,12 @@ import { Confirmation } from "../components/dialogs/confirmation.tsx"
 import { Alerts } from "../components/feedback/alerts.tsx"
 import { ErrorBoundary } from "../components/feedback/error-boundary.tsx"
 import { partFrom, PartNotFetched } from "../components/feedback/fetched-part.ts"
+import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { OwnerOnly } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { useCurrency } from "../lib/currency.ts"
 import { useKeptFocus } from "../lib/page/keeping-focus.ts"
-import { auth } from "../lib/session.ts"
+import { auth, isInterrupted } from "../lib/session.ts"
 import { useToday } from "../lib/today.ts"
 import { isTypeName } from "../lib/types.ts"
 import { ScreenNotFetched } from "./screen-not-fetched.tsx"
@@ -52,6 +53,11 @@ const screenNotFetched = (failure: Error): ReactNode => {
   return <ScreenNotFetched />
 }
 
+const SignedOutHere = partFrom(
+  () => import("../features/users/signed-out-here.tsx"),
+  "SignedOutHere",
+  <FullScreenSpinner />,
+)
 const SignedIn = partFrom(() => import("./signed-in.tsx"), "SignedIn")
 
 export const App = () => {
@@ -62,7 +68,7 @@ export const App = () => {
   if (token !== null) void SignedIn.fetch()
   // The other screens' code, too, so that they open at once, and without a connection.
   useEffect(() => {
-    if (isAuthenticated) return whenQuiet(() => void fetchOwnersScreens())
+    if (isAuthenticated) return whenQuiet(() => void Promise.all([fetchOwnersScreens(), SignedOutHere.fetch()]))
   }, [isAuthenticated])
   useKeptFocus()
   const [path] = useLocation()
@@ -75,6 +81,7 @@ export const App = () => {
       <Alerts />
       <Confirmation />
       <StepUp />
+      {isInterrupted({ isAuthenticated, token }) && <SignedOutHere />}
     </ErrorBoundary>
   )
 }

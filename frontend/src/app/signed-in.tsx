@@ -1,14 +1,18 @@
 import { useEffect } from "react"
+import { useSnapshot } from "valtio"
 import { AppDialogs, fetchDialogs } from "./dialogs.tsx"
 import { followCalendar, followLive } from "../api/live.ts"
 import { ErasureNotice } from "../features/users/erasure-notice.tsx"
 import { Notices } from "../features/users/notices/notices.tsx"
 import { RuleOfferBar } from "../features/rules/rule-offer.tsx"
+import { auth } from "../lib/session.ts"
 import { NavigationBar } from "./navigation-bar.tsx"
 
 /** What stands above every screen of a signed-in person, and follows changes from other tabs and devices, and the calendar. */
 export const SignedIn = () => {
-  useEffect(() => followLive(), [])
+  const { token } = useSnapshot(auth)
+  // Not while the screen is covered; afterwards with the new token.
+  useEffect(() => (token === null ? undefined : followLive()), [token])
   useEffect(() => followCalendar(), [])
   // At once: what is typed after a press must reach the dialog that it opens.
   useEffect(() => void fetchDialogs(), [])

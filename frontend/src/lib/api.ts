@@ -8,10 +8,13 @@ import { sawRevision, seenRevision } from "./revisions.ts"
 import { advanceToday } from "./today.ts"
 
 const commands = new WeakMap<object, string>()
-let sessionEnded: () => void = () => {}
+let sessionEnded: () => Promise<boolean> = () => Promise.resolve(false)
 
-/** Called when the server no longer knows the stored token, whichever call found out. */
-export const whenSessionEnds = (listener: () => void): void => {
+/**
+ * Called when the server no longer knows the stored token, whichever call found out. Once the promise resolves with true, the
+ * same person is signed in again, and the call is sent again.
+ */
+export const whenSessionEnds = (listener: () => Promise<boolean>): void => {
   sessionEnded = listener
 }
 
@@ -31,9 +34,24 @@ const needsProof = async (response: Response): Promise<boolean> =>
 /** In milliseconds, for a call that is sent again: its first time was counted while the person typed. */
 const secondTimeout = 70_000
 
-/** A 401 of these is about the password, the code, the link or the passkey that was sent, whoever is signed in. */
-const ownProofs = ["register", "authenticate", "authenticateWithPasskey", "recover", "resetPassword", "stepUp"] as const
+/** A 401 of these is about the password, the code, the link or the passkey that was sent, whoever is signed in; who logs out wants no session. */
+const ownProofs = [
+  "logout",
+  "register",
+  "authenticate",
+  "authenticateWithPasskey",
+  "recover",
+  "resetPassword",
+  "stepUp",
+] as const
 const pathsOfProofs: ReadonlySet<string> = new Set(ownProofs.map((name) => pathOf(paths[name])))
+
+/** With the token of the new session, and time of its own. */
+const authorizedAnew = (init: RequestInit = {}): RequestInit => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), Authorization: `Bearer ${storedToken() ?? ""}` },
+  signal: AbortSignal.timeout(secondTimeout),
+})
 
 const call = async (path: string, init?: RequestInit): Promise<Response> => {
   const token = storedToken()
@@ -41,8 +59,9 @@ const call = async (path: string, init?: RequestInit): Promise<Response> => {
   if (!isQuery) forgetFirstRequests()
   const response = await send(path, init, isQuery ? takeFirstAnswer(path, token) : undefined)
   // An old answer must not end a newer session.
-  const isOfSession = token !== null && token === storedToken() && !pathsOfProofs.has(path)
-  if (response.status === 401 && isOfSession && !(await isProxyLogin(response))) sessionEnded()
+  const isOfSession = (storedToken() === null || token === storedToken()) && !pathsOfProofs.has(path)
+  const hasEnded = response.status === 401 && isOfSession && !(await isProxyLogin(response))
+  if (hasEnded && (await sessionEnded())) return send(path, authorizedAnew(init))
   if (!(await needsProof(response)) || !(await askForProof()) || token !== storedToken()) return response
   return send(path, { ...init, signal: AbortSignal.timeout(secondTimeout) })
 }

@@ -1,9 +1,10 @@
+import type { User } from "@evenkeel/contracts/api/users/users"
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { ada, signIn } from "../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../test/server.ts"
-import { client, messageOf } from "./api.ts"
-import { removeToken, storedToken } from "./page/browser-storage.ts"
+import { client } from "./api.ts"
+import { noteEnd, removeToken, storedToken } from "./page/browser-storage.ts"
 import {
   afterDelay,
   auth,
@@ -14,6 +15,8 @@ import {
   logout,
   refreshLinkToken,
 } from "./session.ts"
+
+import { personalStore } from "./store.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -70,26 +73,61 @@ test("a stored token that the server does not recognise signs the person out", a
   })
 })
 
-test("all calls that fail because the session has ended give the same message, even the later ones", async () => {
-  const ended = "Your session has ended. Please log in again."
-  answer("accounts", () => refuse(401, "Please log in."))
-  const found = await Promise.allSettled([client.accounts(), client.accounts()])
-  expect(found.map((outcome) => messageOf(outcome.status === "rejected" && outcome.reason))).toEqual([ended, ended])
-  expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, error: ended })
+/** Given that the server knows only the token of a later login. */
+const endedElsewhere = (): void =>
+  answer("accounts", ({ authorization }) => (authorization === "Bearer token-2" ? [] : refuse(401, "Please log in.")))
+const logInAs = (user: User): Promise<void> => {
+  answer("authenticate", { token: "token-2", user })
+  return authenticate({ username: user.username, passwordOne: "difference1!" })
+}
+
+test("a session that ends elsewhere leaves no token, and everything else as it was", async () => {
+  endedElsewhere()
+  void client.accounts().catch(() => undefined)
+  await expect.poll(() => auth.token).toBeNull()
+  expect(storedToken()).toBeNull()
+  expect(auth).toMatchObject({ user: ada, isAuthenticated: true, error: "" })
 })
 
-test.each([
-  ["the server is away", () => HttpResponse.json({ error: "One moment." }, { status: 503 })],
-  ["what is before it cannot reach it", () => new HttpResponse("<html>", { status: 502 })],
-  ["there is no network", () => HttpResponse.error()],
-])("a session survives if %s for a moment", async (_, failing) => {
-  let calls = 0
-  answerWith(http.get("/auth", () => (calls++ === 0 ? failing() : HttpResponse.json(ada))))
-  await fetchUser()
-  expect(auth).toMatchObject({ token: "token-1", user: ada, isAuthenticated: true })
+test("what was asked for while the session ended is answered once the same person has logged in again", async () => {
+  endedElsewhere()
+  const asked = Promise.all([client.accounts(), client.accounts()])
+  await expect.poll(() => auth.token).toBeNull()
+  await logInAs(ada)
+  expect(await asked).toEqual([[], []])
+})
+
+test("a wrong password at that login changes nothing else", async () => {
+  endedElsewhere()
+  void client.accounts().catch(() => undefined)
+  await expect.poll(() => auth.token).toBeNull()
+  answer("authenticate", () => refuse(401, "Wrong username or password."))
+  await authenticate({ username: "ada", passwordOne: "wrong" })
+  expect(auth).toMatchObject({ token: null, user: ada, isAuthenticated: true, error: "Wrong username or password." })
+})
+
+test("another person who logs in there finds nothing of the first one's", async () => {
+  const state = personalStore(() => ({ typed: "" }))
+  state.typed = "Ada's"
+  endedElsewhere()
+  void client.accounts().catch(() => undefined)
+  await expect.poll(() => auth.token).toBeNull()
+  await logInAs(grace)
+  expect(auth.user).toEqual(grace)
+  expect(state.typed).toBe("")
+})
+
+test("a session that ended elsewhere ends in the other tabs as well, and goes on in them with one login", async () => {
+  noteEnd()
+  inAnotherTab(null)
+  expect(auth).toMatchObject({ token: null, user: ada, isAuthenticated: true })
+  answer("currentUser", ada)
+  inAnotherTab("token-2")
+  await expect.poll(() => auth).toMatchObject({ token: "token-2", user: ada, isAuthenticated: true })
 })
 
 test("a token that the server does not recognise is not asked about again", async () => {
+  opening()
   let calls = 0
   answer("currentUser", () => {
     calls += 1
@@ -268,8 +306,8 @@ test("after a refused erasure the session can end like any other", async () => {
   answer("eraseAccount", () => refuse(401, "Wrong password."))
   await expect(eraseAccount("wrong", "ada", () => {})).rejects.toThrow("Wrong password.")
   answer("accounts", () => refuse(401, "Please log in."))
-  await client.accounts().catch(() => undefined)
-  expect(auth.isAuthenticated).toBe(false)
+  void client.accounts().catch(() => undefined)
+  await expect.poll(() => auth.token).toBeNull()
 })
 
 test("a login is sent one second after its loading indicator appears", async () => {

@@ -4,8 +4,8 @@ import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import type { PasswordReset, Recovery } from "@evenkeel/contracts/api/users/recovery"
 import { RequestFailed } from "@evenkeel/contracts/client"
 import { proxy, subscribe } from "valtio/vanilla"
-import { client, inOwnWords, sessionHasEnded, whenSessionEnds, wordsOf } from "./api.ts"
-import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "./page/browser-storage.ts"
+import { client, inOwnWords, whenSessionEnds, wordsOf } from "./api.ts"
+import { hasEnded, noteEnd, removeToken, storedToken, storeToken, whenAnotherTabSigns } from "./page/browser-storage.ts"
 import { setCurrency } from "./currency.ts"
 import { resetPersonalState, update, withinSession } from "./store.ts"
 
@@ -29,10 +29,35 @@ export const clearErrors = (): void => {
   auth.error = ""
 }
 
-/** Begins somebody's session, or nobody's. Nothing of the previous one stays. */
+/** Whether the screen is covered: somebody's is here, but their session has ended elsewhere. */
+export const isInterrupted = ({ isAuthenticated, token }: Pick<AuthState, "isAuthenticated" | "token">): boolean =>
+  isAuthenticated && token === null
+
+/** Settles the calls that wait for the person to log in again. */
+let resume: (isSamePerson: boolean) => void = () => {}
+let resumed: Promise<boolean> = Promise.resolve(false)
+
+/**
+ * The session has ended elsewhere. The screen is covered, and what was typed stays below, until somebody logs in: if it is
+ * the same person, they go on. Resolves then, with whether it is.
+ */
+const interrupt = (): Promise<boolean> => {
+  if (isInterrupted(auth)) return resumed
+  resumed = new Promise((resolve) => {
+    resume = resolve
+  })
+  noteEnd()
+  removeToken()
+  auth.token = null
+  return resumed
+}
+
+/** Begins somebody's session, or nobody's. Nothing of the previous one stays, unless the same person goes on with it. */
 const begin = (session: Partial<AuthState>): void => {
-  resetPersonalState()
+  const goesOn = isInterrupted(auth) && session.user?.userId === auth.user?.userId
+  if (!goesOn) resetPersonalState()
   update(auth, { ...nobody, ...session })
+  resume(goesOn)
 }
 
 const signedIn = ({ token, user }: AuthData): void => {
@@ -49,8 +74,11 @@ let erasing = false
 
 whenSessionEnds(() => {
   // Erasing the account revokes its token, so other requests in flight may get a 401 before the erasure is answered.
-  if (auth.isAuthenticated && !erasing) signedOut(sessionHasEnded)
+  return auth.isAuthenticated && !erasing ? interrupt() : Promise.resolve(false)
 })
+
+/** From a covered screen: nothing of it stays. */
+export const leaveInterrupted = (): void => signedOut("")
 
 /** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
 const submissionDelay = 1000
@@ -69,7 +97,8 @@ export const afterDelay = async (call: () => Promise<void>): Promise<void> => {
 const signIn = (call: Promise<AuthData>): Promise<void> => {
   const token = storedToken()
   return call.then(signedIn, (failure: unknown) => {
-    if (!isTakenOver(token)) signedOut(wordsOf(failure))
+    if (isInterrupted(auth)) update(auth, { loading: false, error: wordsOf(failure) })
+    else if (!isTakenOver(token)) signedOut(wordsOf(failure))
   })
 }
 
@@ -189,10 +218,17 @@ export const keepAccount = async (): Promise<string> => {
   return message
 }
 
+/** Another tab has logged in again while this one was covered. */
+const goOnWith = async (token: string): Promise<void> => {
+  const user = await currentUser().catch(() => null)
+  if (storedToken() === token) begin(user === null ? {} : { token, user, isAuthenticated: true })
+}
+
 // A person's data in this tab must not outlive their logout, or somebody else's login, in another tab.
 whenAnotherTabSigns((token) => {
   if (token === auth.token) return
-  if (token === null) return signedOut("")
+  if (token === null) return auth.isAuthenticated && hasEnded() ? void interrupt() : signedOut("")
+  if (isInterrupted(auth)) return void goOnWith(token)
   begin({ token, loading: true })
   void fetchUser()
 })

@@ -31,16 +31,18 @@ interface ModalProps {
   readonly children: ReactNode
   /** The buttons, at the end; on a phone they take the full width. */
   readonly actions?: ReactNode
+  /** It hides all below it, and cannot be closed. */
+  readonly isCover?: boolean
 }
 
 /**
  * A native dialog that is open for as long as it is mounted. Escape and the cross ask to close; a click outside does
  * not, because that would lose the input. The focus returns to where it was, or near it if that is gone.
  */
-export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
+export const Modal = ({ title, onClose, children, actions, isCover = false }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const isSheet = useMedia(phone)
+  const isSheet = useMedia(phone) && !isCover
   const { pulled, handlers } = useSwipe((distance) => distance > 0 && onClose(), "y")
 
   // While the dialog is still in the page: once it is removed, the browser has already moved the focus.
@@ -62,17 +64,19 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
   return (
     <dialog
       aria-labelledby={titleId}
-      className="modal"
+      className={isCover ? "modal modal-cover" : "modal"}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
+      // A browser closes a dialog at the second Escape, whatever is said to the first.
+      onKeyDown={isCover ? (event) => event.key === "Escape" && event.preventDefault() : undefined}
       ref={dialog}
       style={pulled > 0 ? { translate: `0 ${pulled}px` } : undefined}
     >
       <div className="modal-head row from-top spread" {...(isSheet ? handlers : {})}>
         <h2 id={titleId}>{title}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        {!isCover && <IconButton icon="close" label="Close" onClick={onClose} />}
       </div>
       <div className="modal-body">{children}</div>
       {actions !== undefined && <div className="modal-actions cluster to-end">{actions}</div>}

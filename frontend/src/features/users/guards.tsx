@@ -1,6 +1,6 @@
 // Route guards. While the stored token is being checked nobody is redirected, so that a
 // reload stays on the same screen.
-import { useEffect, type ReactNode } from "react"
+import { Fragment, useEffect, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { showDanger } from "../../components/feedback/alerts.tsx"
@@ -15,10 +15,11 @@ export const safeReturn = (search: string): string | undefined => {
 
 /** Protects a screen: anyone who is not logged in logs in first, and then returns to it. */
 export const OwnerOnly = ({ children }: { readonly children: ReactNode }) => {
-  const { isAuthenticated, token } = useSnapshot(auth)
+  const { isAuthenticated, token, user } = useSnapshot(auth)
   const [path] = useLocation()
   const search = useSearch()
-  if (isAuthenticated) return children
+  // Another person who logs in on a covered screen finds nothing of what was typed there.
+  if (isAuthenticated) return <Fragment key={user?.userId}>{children}</Fragment>
   if (token !== null) return <FullScreenSpinner label="Opening your budget" />
   return <Redirect replace to={`/login?from=${encodeURIComponent(search === "" ? path : `${path}?${search}`)}`} />
 }

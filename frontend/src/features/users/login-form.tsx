@@ -1,8 +1,7 @@
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import { noPasswordEntered, noUsernameEntered } from "@evenkeel/contracts/budget/users/rules"
-import { useCallback, useEffect, useRef, type FormEvent } from "react"
+import { useCallback, useEffect, useRef, type FormEvent, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
-import { Link } from "wouter"
 import { ActionButton, SubmitButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { PasswordField, useFields, type Problems } from "../../components/forms/field.tsx"
@@ -39,9 +38,15 @@ const WithPasskey = () => {
   )
 }
 
-export const LoginForm = () => {
+interface LoginFormProps {
+  readonly username?: string
+  /** Where else to go. */
+  readonly children: ReactNode
+}
+
+export const LoginForm = ({ username = "", children }: LoginFormProps) => {
   const { loading } = useSnapshot(auth)
-  const { fields, bind, check } = useFields(blank, problemsOf)
+  const { fields, bind, check } = useFields({ ...blank, username }, problemsOf)
   useServerError()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,12 +63,7 @@ export const LoginForm = () => {
         Login
       </SubmitButton>
       <WithPasskey />
-      <p className="harbour-links cluster spread">
-        <Link href="/forgot-password">Forgot Password?</Link>
-        <span>
-          New here? <Link href="/register">Register</Link>
-        </span>
-      </p>
+      <p className="harbour-links cluster spread">{children}</p>
     </form>
   )
 }

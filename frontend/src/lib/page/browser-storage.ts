@@ -35,8 +35,16 @@ export const discard = (key: string): void => {
 const key = "token"
 
 export const storedToken = (): string | null => kept(key)
-export const storeToken = (token: string): void => keep(key, token)
+export const storeToken = (token: string): void => {
+  discard(endKey)
+  keep(key, token)
+}
 export const removeToken = (): void => discard(key)
+
+// Noted before the token is removed, so that other tabs know that nobody has logged out.
+const endKey = "session-ended"
+export const noteEnd = (): void => keep(endKey, "elsewhere")
+export const hasEnded = (): boolean => kept(endKey) !== null
 
 /** Calls the listener with the token when another tab has stored or removed one. */
 export const whenAnotherTabSigns = (listener: (token: string | null) => void): void => {
