@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { isSyncDue, lastSyncOf, noteSync, syncedAgo } from "./sync.ts"
+import { setToday } from "../lib/today.ts"
+import { isNewMonth, isSyncDue, lastSyncOf, noteSync, syncedAgo } from "./sync.ts"
 
 const hour = 3_600_000
 
@@ -27,4 +28,12 @@ test("a sync in which a bank failed is not said to have been one, and is not rep
   noteSync("eve", false, 9 * hour)
   expect(lastSyncOf("eve")).toBe(1_000)
   expect(isSyncDue("eve", 10 * hour)).toBe(false)
+})
+
+test("a month is new once, and not the one in which somebody begins", () => {
+  setToday("2026-11-27")
+  expect(isNewMonth("mia")).toBe(false)
+  setToday("2026-12-01")
+  expect(isNewMonth("mia")).toBe(true)
+  expect(isNewMonth("mia")).toBe(false)
 })

@@ -1,9 +1,11 @@
 // POST /transactions/sync, and when all banks were last read from this browser: shown beside the button, and the reason to
 // read them when the app is opened hours later. By this machine's clock, which a sandbox does not move.
+import { monthOf } from "@evenkeel/contracts/month"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { setAsideInWords } from "@evenkeel/contracts/budget/counting/rules"
 import { keep, kept } from "../lib/page/browser-storage.ts"
 import { auth } from "../lib/session.ts"
+import { today } from "../lib/today.ts"
 import { personalStore } from "../lib/store.ts"
 import { plural } from "../lib/words.ts"
 import { offerFinaliser, replacePreviousQueue } from "./previous-month.ts"
@@ -63,6 +65,14 @@ export const isSyncDue = (userId: string, now = Date.now()): boolean => {
   const asked = read(`sync-asked-${userId}`)
   if (asked === undefined) keep(`sync-asked-${userId}`, String(now))
   return asked !== undefined && now - asked >= dueAfter
+}
+
+/** Whether this is the first time in a month that this browser asks it about that person; not in the month in which they begin. */
+export const isNewMonth = (userId: string): boolean => {
+  const key = `month-begun-${userId}`
+  const [last, present] = [kept(key), monthOf(today())]
+  keep(key, present)
+  return last !== null && last !== present
 }
 
 const ago = new Intl.RelativeTimeFormat("en-US")

@@ -1,7 +1,16 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { list } from "../../api/queries.ts"
-import { isSyncDue, lastSyncOf, syncedAgo, syncs, syncAccounts, summaryOf, troubleIn } from "../../api/sync.ts"
+import {
+  isNewMonth,
+  isSyncDue,
+  lastSyncOf,
+  syncedAgo,
+  syncs,
+  syncAccounts,
+  summaryOf,
+  troubleIn,
+} from "../../api/sync.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { announce, sayFailure, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
@@ -23,10 +32,10 @@ const LastSync = ({ userId }: { readonly userId: string }) => {
 }
 
 /** Whenever the app is opened, or seen again, after hours. */
-const useSyncWhenDue = (userId: string, sync: () => Promise<void>): void => {
+const useSyncWhenDue = (userId: string, sync: (asks: boolean) => Promise<void>): void => {
   const syncIfDue = useEffectEvent(() => {
     const hasBank = list("accounts").some(({ source }) => source === "bank")
-    if (!document.hidden && hasBank && isSyncDue(userId)) void sync()
+    if (!document.hidden && hasBank && isSyncDue(userId)) void sync(isNewMonth(userId))
   })
   useEffect(() => {
     syncIfDue()
@@ -40,12 +49,16 @@ export const SyncButton = () => {
   const userId = useSnapshot(auth).user?.userId ?? ""
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const sync = async (): Promise<void> => {
+  /** `asks`: what is left of earlier months is asked about in a dialog, and not only named on the page. */
+  const sync = async (asks = true): Promise<void> => {
     if (running.current) return
     running.current = true
     setBusy(true)
     announce("Synchronizing your transactions")
-    await syncAccounts(list("accounts").map(({ accountId }) => accountId)).then((answer) => {
+    await syncAccounts(
+      list("accounts").map(({ accountId }) => accountId),
+      { asks },
+    ).then((answer) => {
       const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
       // One message: a bank that was not read is no success, even if another had news.
       if (trouble === "") showSuccess(summary)
