@@ -24,7 +24,6 @@ const Tab = ({ to, current, icon, children }: TabProps) => (
   </li>
 )
 
-/** At home the transactions are there. */
 const CountToSort = () => {
   const { length } = latestLedger(useList("transactions")).uncategorised.transactions
   return length > 0 && <span className="bar-count figure">{length}</span>
@@ -45,7 +44,7 @@ export const PhoneTabs = () => {
             Home
           </Tab>
           <Tab current={isSorting} icon="swipe" to={`/home?${sortParameter}`}>
-            To sort {isHome && <CountToSort />}
+            To sort <CountToSort />
           </Tab>
           <li>
             <AddMenu className="bar-add">

@@ -45,6 +45,7 @@ export const Page = ({ title, lead, back, start, actions, width = "wide", small 
   )
   return (
     <main className={`page page-${width}${small ? " page-small" : ""}`}>
+      <div aria-hidden="true" className="page-strip" data-title={title} />
       {!small && backLink}
       <div className="page-head cluster spread gap-4">
         {small && backLink}

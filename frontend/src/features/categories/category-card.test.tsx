@@ -70,7 +70,6 @@ test("what can be done with a transaction in a category is in its menu", async (
   const { person } = show(<CategoryCard category={groceries} entry={apple ?? noEntry} />)
   await person.click(screen.getByRole("button", { name: "Actions for Apple" }))
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
-    "Delete",
     "Split",
     "Assign Category",
     "Add Note",
@@ -79,6 +78,7 @@ test("what can be done with a transaction in a category is in its menu", async (
     "Rename",
     "Reduce",
     ...ofEvery,
+    "Delete",
   ])
 })
 
@@ -103,9 +103,9 @@ test("deleting a category asks first and is reverted if the server refuses", asy
   const remove = async () => {
     await person.click(screen.getByRole("button", { name: "Actions for Groceries" }))
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
-      "Delete",
       "Rename",
       "Update Allocations",
+      "Delete",
     ])
     await person.click(screen.getByRole("menuitem", { name: "Delete" }))
     await person.click(

@@ -18,7 +18,6 @@ const remove = async ({ categoryId, name }: Category): Promise<void> => {
 export const CategoryMenu = ({ category }: { readonly category: Category }) => (
   <Menu
     items={[
-      { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(category) },
       {
         label: "Rename",
         icon: "edit",
@@ -29,6 +28,7 @@ export const CategoryMenu = ({ category }: { readonly category: Category }) => (
         icon: "sliders",
         onChoose: () => open("changeShares", { category }),
       },
+      { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(category) },
     ]}
     label={`Actions for ${category.name}`}
   />

@@ -53,7 +53,6 @@ export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   // A refund can neither be split nor reduced.
   const isSpending = transaction.amount > 0
   return [
-    { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
     ...(isSpending ? [split(transaction)] : []),
     { label: "Assign Category", icon: "folder", onChoose: () => open("assignCategory", about) },
     { label: wordingOfNote(transaction), icon: "info", onChoose: () => open("noteTransaction", about) },
@@ -64,6 +63,7 @@ export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
     ...countingItems(transaction),
     { label: "Explain", icon: "search", onChoose: () => explain(transaction) },
     { label: "History of this row", icon: "history", onChoose: () => open("rowHistory", about) },
+    { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
   ]
 }
 

@@ -16,13 +16,13 @@ const itemsFor = (rows: ReadonlyArray<ListedTransaction>): ReadonlyArray<MenuIte
   const untag: MenuItem = { label: "Remove tag", icon: "close", onChoose: () => open("untagSelected") }
   const spending: MenuItem = { label: "Spending", icon: "undo", onChoose: () => void changeAtOnce("spending") }
   return [
-    { label: "Delete", icon: "trash", danger: true, onChoose: () => void deleteSelected() },
     { label: "Add tag", icon: "plus", onChoose: () => open("tagSelected") },
     ...(someHaveTags() ? [untag] : []),
     { label: "Transfer", icon: "next", onChoose: () => void changeAtOnce("transfer") },
     { label: "Income", icon: "bank", onChoose: () => void changeAtOnce("income") },
     { label: "Not spending", icon: "reduce", onChoose: () => void changeAtOnce("not spending") },
     ...(rows.some(({ exclusion }) => exclusion !== null) ? [spending] : []),
+    { label: "Delete", icon: "trash", danger: true, onChoose: () => void deleteSelected() },
   ]
 }
 
