@@ -55,9 +55,10 @@ test("a category's chart, opened by its address, draws each month's amount above
         return x + width / 2
       }),
     )
-  await expect(page.locator(".ct-point")).toHaveCount(12)
+  await expect(page.locator(".ct-point").first()).toBeAttached()
   const [points, labels] = [await middles(".ct-point"), await middles(".ct-label.ct-horizontal")]
   const apart = points.map((point, index) => Math.abs(point - (labels[index] ?? Number.NaN)))
+  expect(points).toHaveLength(labels.length)
   expect(Math.max(...apart)).toBeLessThan(2)
 })
 
@@ -83,10 +84,10 @@ test.describe("merchants and rows", () => {
     await app.open(`/needs/analysis/${lastMonth.path}`)
     await app.spendingAnalysis.toggle("Ferry, month by month")
     const months = app.spendingAnalysis.monthsOf("Ferry")
-    await expect(months).toHaveCount(13)
+    await expect(months).toHaveCount(3)
     await expect(months.nth(1)).toHaveText(`${lastMonth.title}$20.002`)
     await expect(months.nth(2)).toContainText("$30.001")
-    await expect(page.locator(".ct-point")).toHaveCount(12)
+    await expect(page.locator(".ct-point")).toHaveCount(2)
 
     await app.spendingAnalysis.toggle("Groceries, transactions")
     await expect(app.spendingAnalysis.card("Groceries")).toContainText("Total Spend$20.00")

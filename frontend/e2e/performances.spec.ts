@@ -1,5 +1,5 @@
 import { monthFrom } from "@evenkeel/contracts/month"
-import { firstOfThisMonth, lastMonth, lastMonthsDay } from "./months.ts"
+import { firstOfThisMonth, lastMonth, lastMonthsDay, thisMonth } from "./months.ts"
 import { categoryOf } from "./people.ts"
 import { expect, test } from "./test.ts"
 
@@ -48,7 +48,7 @@ test("a month shows what was spent, allocated and saved, by type, and which slic
 test.describe("with large amounts", () => {
   test.use({ who: "someone with a quiet bank" })
 
-  test("no amount beside the bars is cut off", async ({ app, person }) => {
+  test.beforeEach(async ({ person }) => {
     const rent = await categoryOf(person, "Rent")
     for (const date of [lastMonthsDay, firstOfThisMonth]) {
       const { transactionId } = await person.client.addTransaction({
@@ -56,6 +56,17 @@ test.describe("with large amounts", () => {
       })
       await person.client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
     }
+  })
+
+  test("a month is chosen by tapping its bars", async ({ app, page }) => {
+    await app.open("/budget/summary")
+    const { width, height } = (await app.performances.trend.boundingBox()) ?? { width: 0, height: 0 }
+    await app.performances.trend.click({ position: { x: width * 0.8, y: height / 2 } })
+    await expect(app.performances.performanceOf(thisMonth.title)).toBeVisible()
+    await expect(page.getByRole("columnheader", { name: "Came in" })).toBeAttached()
+  })
+
+  test("no amount beside the bars is cut off", async ({ app }) => {
     await app.open("/budget/summary")
     await expect(app.performances.amounts.getByText("$10K")).toBeVisible()
     const cutOff = await app.performances.amounts.evaluateAll((amounts) =>

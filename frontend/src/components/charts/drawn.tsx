@@ -13,6 +13,8 @@ export interface Month {
   readonly spent: number
   /** Of what has a plan. */
   readonly allocated?: number
+  /** Drawn as a mark across its bars. */
+  readonly cameIn?: number | undefined
   /** Its bar is drawn more boldly than the others. */
   readonly highlighted?: boolean
 }
@@ -31,6 +33,8 @@ export interface MonthChartProps {
   /** What is compared: "Spent and allocated, month by month". */
   readonly label: string
   readonly months: ReadonlyArray<Month>
+  /** Called with the place of the month whose bars are tapped; a way to choose it by keyboard stands elsewhere. */
+  readonly onChoose?: (index: number) => void
   /** A table of the figures for everybody; without it, there is one for screen readers. */
   readonly children?: ReactNode
 }
@@ -40,6 +44,12 @@ export interface PieProps {
   readonly label: string
   /** In the order in which they are drawn, clockwise from the top. */
   readonly slices: ReadonlyArray<Slice>
+}
+
+/** The month above which the pointer is, anywhere in its column. */
+const monthAt = (container: HTMLElement, x: number, count: number): number => {
+  const { left, width } = container.getBoundingClientRect()
+  return Math.floor(((x - left - axisWidth()) / (width - axisWidth())) * count)
 }
 
 type Draw = (container: HTMLElement) => BaseChart<unknown>
@@ -128,6 +138,7 @@ const drawBars = (container: HTMLElement, months: Months) => {
       series: [
         { className: "bars-allocated", data: allocatedIn(months) },
         { className: "bars-spent", data: months.map(({ spent }) => Math.max(0, spent)) },
+        { className: "bars-came-in", data: months.map(({ cameIn = 0 }) => cameIn) },
       ],
     },
     // Both at the same position: the spent amount is in front of the allocated one, and taller if it is more.
@@ -140,6 +151,12 @@ const drawBars = (container: HTMLElement, months: Months) => {
     const isSpent = event.seriesIndex === 1
     const [widest, share] = isSpent ? [26, 0.42] : [40, 0.68]
     const width = event.chartRect.width() / months.length
+    if (event.seriesIndex === 2) {
+      const half = Math.min(40, width * 0.8) / 2
+      const place = { x1: event.x1 - half, x2: event.x1 + half, y1: event.y2, y2: event.y2 }
+      event.element.attr(month.cameIn === undefined ? { "stroke-width": 0 } : { ...place, "stroke-width": 3 })
+      return
+    }
     event.element.attr({ "stroke-width": Math.min(widest, width * share) })
     if (month.highlighted === true) event.element.addClass("bar-highlighted")
     if (isSpent && month.spent > (month.allocated ?? 0)) event.element.addClass("bar-over")
@@ -173,20 +190,38 @@ const drawLine = (container: HTMLElement, months: Months) => {
   return chart
 }
 
+const hasCameIn = ({ cameIn }: Month): boolean => cameIn !== undefined
+
 /** By the class of the colour. */
 const legendOf = (kind: "Bar" | "Line", months: Months) => {
-  if (kind === "Bar") return { "bars-spent": "Spent", "bars-over": "Spent, over budget", "bars-allocated": "Allocated" }
+  if (kind === "Bar")
+    return {
+      "bars-spent": "Spent",
+      "bars-over": "Spent, over budget",
+      "bars-allocated": "Allocated",
+      ...(months.some(hasCameIn) ? { "bars-came-in": "Came in" } : {}),
+    }
   return { "bars-spent": "Spent", ...(isPlanned(months) ? { "line-allocated": "Allocated" } : {}) }
 }
 
-export const MonthChart = ({ kind, label, months, children }: MonthChartProps) => {
+export const MonthChart = ({ kind, label, months, onChoose, children }: MonthChartProps) => {
   const draw = kind === "Bar" ? drawBars : drawLine
   const container = useDrawing(months, (element) => draw(element, months))
+  useEffect(() => {
+    const element = container.current
+    if (element === null || onChoose === undefined) return
+    const choose = ({ clientX }: MouseEvent) => {
+      const index = monthAt(element, clientX, months.length)
+      if (index in months) onChoose(index)
+    }
+    element.addEventListener("click", choose)
+    return () => element.removeEventListener("click", choose)
+  }, [container, months, onChoose])
   return (
     <figure className="bars">
       <div
         aria-label={`${kind} chart: ${label}. A table with the figures follows.`}
-        className="bars-picture"
+        className={onChoose === undefined ? "bars-picture" : "bars-picture bars-choice"}
         ref={container}
         role="img"
       />
@@ -214,14 +249,16 @@ const MonthTable = ({ label, months }: Pick<MonthChartProps, "label" | "months">
         <th scope="col">Month</th>
         <th scope="col">Spent</th>
         <th scope="col">Allocated</th>
+        {months.some(hasCameIn) && <th scope="col">Came in</th>}
       </tr>
     </thead>
     <tbody>
-      {months.map(({ title, spent, allocated }) => (
+      {months.map(({ title, spent, allocated, cameIn }) => (
         <tr key={title}>
           <th scope="row">{title}</th>
           <td>{exactAmount(spent)}</td>
           <td>{exactAmount(allocated ?? 0)}</td>
+          {cameIn !== undefined && <td>{exactAmount(cameIn)}</td>}
         </tr>
       ))}
     </tbody>

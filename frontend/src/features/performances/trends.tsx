@@ -4,7 +4,8 @@ import type { ReactNode } from "react"
 import { MonthChart } from "../../components/charts/chart.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { shortMonthTitle, titleOfMonth } from "../../lib/format.ts"
-import { useServer } from "../../api/queries.ts"
+import { useServer, useServerCalls } from "../../api/queries.ts"
+import { client } from "../../lib/api.ts"
 import type { BudgetSummary, MerchantTrend as Trend } from "@evenkeel/contracts/api/performances"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
 import { Link } from "wouter"
@@ -25,6 +26,17 @@ interface YearLineProps {
   readonly children?: ReactNode
 }
 
+/** Without the months before the first in which anything was spent. */
+const sinceFirst = <Shown extends { readonly totalSpend: number }>(
+  months: ReadonlyArray<Shown>,
+): ReadonlyArray<Shown> =>
+  months.slice(
+    Math.max(
+      0,
+      months.findIndex(({ totalSpend }) => totalSpend !== 0),
+    ),
+  )
+
 const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
   label: shortMonthTitle(monthYear(month).month),
   title: titleOfMonth(month),
@@ -33,7 +45,7 @@ const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
 })
 
 export const YearLine = ({ label, months, children }: YearLineProps) => (
-  <MonthChart kind="Line" label={label} months={months.map(asDrawn)}>
+  <MonthChart kind="Line" label={label} months={sinceFirst(months).map(asDrawn)}>
     {children}
   </MonthChart>
 )
@@ -66,11 +78,26 @@ const yearAround = (
 interface MonthTrendProps {
   readonly summaries: ReadonlyArray<BudgetSummary>
   readonly selected: Month | undefined
+  readonly onSelect: (month: Month) => void
 }
 
+/** What came in in each of them, by month, in units; empty until it is known. */
+const useCameInOf = (months: ReadonlyArray<Month>): Readonly<Record<Month, number | undefined>> =>
+  useServerCalls(`came in ${months.join(" ")}`, async (signal) =>
+    Object.fromEntries(
+      await Promise.all(
+        months.map(async (month) => {
+          const { totals } = await client.searchTransactions({ query: { status: "income", month, limit: 1 }, signal })
+          return [month, totals?.moneyIn ?? 0] as const
+        }),
+      ),
+    ),
+  ).data ?? {}
+
 /** A year as bars, the oldest at the left. One month alone is no trend. */
-export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
+export const MonthTrend = ({ summaries, selected, onSelect }: MonthTrendProps) => {
   const shown = yearAround(summaries, selected).toReversed()
+  const cameIn = useCameInOf(shown.map(monthOfSummary))
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   const span = `from ${titleOfSummary(first)} to ${titleOfSummary(last)}`
@@ -79,13 +106,18 @@ export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
     title: titleOfSummary(summary),
     spent: summary.generalOverview.totalSpent,
     allocated: summary.generalOverview.totalAmountAllocated,
+    cameIn: cameIn[monthOfSummary(summary)],
     highlighted: monthOfSummary(summary) === selected,
   }))
+  const choose = (index: number) => {
+    const summary = shown[index]
+    if (summary !== undefined) onSelect(monthOfSummary(summary))
+  }
   return (
     <section aria-labelledby="trend" className="card trend">
       <h2 id="trend">Month by month</h2>
-      <p className="soft">What you spent against what you had allocated, {span}.</p>
-      <MonthChart kind="Bar" label={`Spent and allocated ${span}`} months={months} />
+      <p className="soft">What you had allocated, what you spent and what came in, {span}. Tap a month to see it.</p>
+      <MonthChart kind="Bar" label={`Spent and allocated ${span}`} months={months} onChoose={choose} />
     </section>
   )
 }
@@ -109,19 +141,21 @@ const Months = ({ label, merchant, months }: MonthsProps) => (
       </tr>
     </thead>
     <tbody>
-      {months.toReversed().map(({ month, totalSpend, transactionCount }) => (
-        <tr key={month}>
-          <th scope="row">
-            {transactionCount === 0 ? (
-              titleOfMonth(month)
-            ) : (
-              <Link href={addressOf({ month, merchant })}>{titleOfMonth(month)}</Link>
-            )}
-          </th>
-          <td className="figure">{exactAmount(totalSpend)}</td>
-          <td className="figure">{transactionCount}</td>
-        </tr>
-      ))}
+      {sinceFirst(months)
+        .toReversed()
+        .map(({ month, totalSpend, transactionCount }) => (
+          <tr key={month}>
+            <th scope="row">
+              {transactionCount === 0 ? (
+                titleOfMonth(month)
+              ) : (
+                <Link href={addressOf({ month, merchant })}>{titleOfMonth(month)}</Link>
+              )}
+            </th>
+            <td className="figure">{exactAmount(totalSpend)}</td>
+            <td className="figure">{transactionCount}</td>
+          </tr>
+        ))}
     </tbody>
   </table>
 )

@@ -1,3 +1,4 @@
+import type { Month } from "@evenkeel/contracts/month"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { useServer } from "../../api/queries.ts"
@@ -34,6 +35,8 @@ export const Performances = () => {
   const userId = useSnapshot(auth).user?.userId ?? ""
   const selected = useSnapshot(selectedMonths)[userId]
 
+  const select = (month: Month) => toggleMonth(userId, month)
+
   const isEmpty = loaded && items.length === 0
   const summaries = newestFirst(items ?? [])
   const summary = summaries.find((one) => monthOfSummary(one) === selected)
@@ -49,9 +52,9 @@ export const Performances = () => {
       {isEmpty && <NoPerformances />}
       {loaded && !isEmpty && (
         <div className="stack gap-6">
-          <MonthChooser onSelect={(month) => toggleMonth(userId, month)} selected={selected} summaries={summaries} />
+          <MonthTrend onSelect={select} selected={selected} summaries={summaries} />
+          <MonthChooser onSelect={select} selected={selected} summaries={summaries} />
           {summary !== undefined && <SelectedMonth key={selected} summary={summary} />}
-          <MonthTrend selected={selected} summaries={summaries} />
         </div>
       )}
     </Page>
