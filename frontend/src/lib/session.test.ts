@@ -15,7 +15,6 @@ import {
   logout,
   refreshLinkToken,
 } from "./session.ts"
-
 import { personalStore } from "./store.ts"
 
 useBackend()
@@ -124,6 +123,17 @@ test("a session that ended elsewhere ends in the other tabs as well, and goes on
   answer("currentUser", ada)
   inAnotherTab("token-2")
   await expect.poll(() => auth).toMatchObject({ token: "token-2", user: ada, isAuthenticated: true })
+})
+
+test.each([
+  ["the server is away", () => HttpResponse.json({ error: "One moment." }, { status: 503 })],
+  ["what is before it cannot reach it", () => new HttpResponse("<html>", { status: 502 })],
+  ["there is no network", () => HttpResponse.error()],
+])("a session survives if %s for a moment", async (_, failing) => {
+  let calls = 0
+  answerWith(http.get("/auth", () => (calls++ === 0 ? failing() : HttpResponse.json(ada))))
+  await fetchUser()
+  expect(auth).toMatchObject({ token: "token-1", user: ada, isAuthenticated: true })
 })
 
 test("a token that the server does not recognise is not asked about again", async () => {
