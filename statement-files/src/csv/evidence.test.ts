@@ -204,6 +204,13 @@ describe("the currency", () => {
         ).rows[0]?.currency,
       ).toBe(balance.startsWith("€") ? "EUR" : "NZD"),
   )
+
+  test.each(["Branch:,PEN 4401", "TOP 10 transactions", "ALL,62000"])("is not a word before a number: %s", (line) =>
+    expect(
+      read(lines(line, "", "Date,Payee,Amount", "2024-01-14,Pay,310.00", "2024-01-16,Plumber,-240.00")).evidence
+        ?.currency,
+    ).not.toBe("stated"),
+  )
 })
 
 describe("the account", () => {

@@ -107,13 +107,19 @@ const statedIn = (surroundings: string): string | undefined => {
   return code !== undefined && isCurrency(code.toUpperCase()) ? code.toUpperCase() : besideAmounts(surroundings)
 }
 
+/** Three letters before a number are often a word or a branch: beside them stands an amount, with decimals or in thousands. */
+const written = String.raw`\d+(?:[.,'’]\d{3})*(?:[.,]\d{2,3}|[.,'’]\d{3})(?!\d)`
+const beside = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:([A-Z]{3})\)?[\s\u00a0]?[-+(]?${written}|([€£₹₩₪₺₴₽₫฿])\)?[\s\u00a0]?[-+(]?\d)|` +
+    String.raw`(?:${written}[\s\u00a0]?\(?([A-Z]{3})|\d[\s\u00a0]?\(?([€£₹₩₪₺₴₽₫฿]))(?![\p{L}\d])`,
+  "gu",
+)
+
 /** The only one that stands beside an amount there, as a balance has it. */
 const besideAmounts = (surroundings: string): string | undefined => {
-  const beside =
-    /(?<![\p{L}\d])([A-Z]{3}|[€£₹₩₪₺₴₽₫฿])\)?[\s\u00a0]?[-+(]?\d|\d[\s\u00a0]?\(?([A-Z]{3}|[€£₹₩₪₺₴₽₫฿])(?![\p{L}\d])/gu
   const found = new Set(
-    [...surroundings.matchAll(beside)].flatMap(([, before = "", behind = ""]) => {
-      const [code, ...others] = currenciesOf(before || behind) ?? []
+    [...surroundings.matchAll(beside)].flatMap(([, ...currencies]) => {
+      const [code, ...others] = currenciesOf(currencies.find((each) => each !== undefined) ?? "") ?? []
       return code === undefined || others.length > 0 ? [] : [code]
     }),
   )
