@@ -19,3 +19,15 @@ test.each([
   expect(evidence?.sign === "known").toBe(false)
   expect(evidence?.day === "known").toBe(false)
 })
+
+test("an app's layout says nothing of signs beside a heading that the app does not write", () => {
+  const { questions, evidence } = read(
+    lines(
+      "date,category,payee,notes,amount,currency,tags,account",
+      "2024-01-03,Food,Harbor,,4.50,USD,,Everyday",
+      "2024-01-05,Food,Fennel,,3.50,USD,,Everyday",
+    ),
+  )
+  expect(evidence?.sign === "known").toBe(false)
+  expect(questions.map(({ kind }) => kind)).toContain("sign")
+})

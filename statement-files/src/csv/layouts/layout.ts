@@ -66,7 +66,10 @@ export const layoutsFrom = (text: string): ReadonlyArray<Layout> => {
   })
 }
 
-/** The most telling one of which all headings are there; undefined where the headings are nobody's that is known. */
+/**
+ * The most telling one of which all headings are there; undefined where the headings are nobody's that is known. The headings of
+ * apps are words that others use as well: beside further ones the file may be somebody else's, with the other sign.
+ */
 export const layoutAmong = (
   layouts: ReadonlyArray<Layout>,
   headings: ReadonlyArray<string>,
@@ -74,9 +77,15 @@ export const layoutAmong = (
 ): Layout | undefined => {
   const present = new Set(headings.map(normalised))
   const required = ({ columns }: Layout) => columns.filter(({ isOptional }) => !isOptional)
-  return layouts
+  const [found] = layouts
     .filter((layout) => required(layout).every(({ heading }) => present.has(normalised(heading))) && fits(layout))
-    .toSorted((a, b) => required(b).length - required(a).length)[0]
+    .toSorted((a, b) => required(b).length - required(a).length)
+  if (found === undefined) return undefined
+  const named = new Set(found.columns.map(({ heading }) => normalised(heading)))
+  const isWhole = [...present].every((heading) => heading === "" || named.has(heading))
+  return isWhole || found.isApp === undefined
+    ? found
+    : { ...found, columns: found.columns.map((column) => ({ ...column, sign: undefined })) }
 }
 
 const normalised = (heading: string): string => heading.trim().toLowerCase()
