@@ -28,7 +28,7 @@ export const faults: ReadonlyArray<Fault> = [
   },
   {
     name: "an income does not count in its last month",
-    file: "contracts/src/budget/plan.ts",
+    file: "contracts/src/budget/plan/plan.ts",
     text: "(until === undefined || month <= until)",
     planted: "(until === undefined || month < until)",
     foundBy: ["contracts/src/budget"],
