@@ -1,9 +1,11 @@
 // Charts, whose library is as heavy as a screen: it is fetched with the first one.
 import { guardedPart, Skeleton } from "../feedback/notice.tsx"
 
-const load = () => import("./drawn.tsx")
-
-export const MonthChart = guardedPart(load, "MonthChart", <Skeleton count={1} height="17rem" label="the chart" />)
+export const MonthChart = guardedPart(
+  () => import("./months.tsx"),
+  "MonthChart",
+  <Skeleton count={1} height="17rem" label="the chart" />,
+)
 
 export const PieWaiting = () => (
   <div className="pie stack gap-4" role="status">
@@ -13,4 +15,4 @@ export const PieWaiting = () => (
   </div>
 )
 
-export const Pie = guardedPart(load, "Pie", <PieWaiting />)
+export const Pie = guardedPart(() => import("./pie.tsx"), "Pie", <PieWaiting />)

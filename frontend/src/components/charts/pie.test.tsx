@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { render, screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { Pie } from "./drawn.tsx"
+import { Pie } from "./pie.tsx"
 
 test("categories with the same name in two types each have a row", () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {})

@@ -1,6 +1,6 @@
 // Which category is which slice, in which of the palette's ten colours.
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
-import type { Slice } from "../../components/charts/drawn.tsx"
+import type { Slice } from "../../components/charts/pie.tsx"
 import { sumOfAmounts } from "../../lib/money.ts"
 
 /** The categories with spending or refunds, largest first. */

@@ -1,8 +1,8 @@
-// The charts as chartist draws them. React does not render what is inside, so they can be mounted and unmounted repeatedly.
-import { BarChart, Interpolation, LineChart, PieChart, Svg, type BaseChart } from "chartist"
-import { useEffect, useRef, type ReactNode, type RefObject } from "react"
-import { percentage } from "../../lib/format.ts"
-import { compactAmount, exactAmount, sumOfAmounts, wholeAmount } from "../../lib/money.ts"
+// Months beside each other, as chartist draws them.
+import { BarChart, Interpolation, LineChart } from "chartist"
+import { useEffect, type ReactNode } from "react"
+import { compactAmount, exactAmount } from "../../lib/money.ts"
+import { useDrawing } from "./drawing.ts"
 import "./charts.css"
 
 export interface Month {
@@ -19,14 +19,6 @@ export interface Month {
   readonly highlighted?: boolean
 }
 
-export interface Slice {
-  readonly name: string
-  /** Without a positive amount it appears only in the legend. */
-  readonly amount: number
-  /** 0 to 9: which colour of the palette. */
-  readonly colour: number
-}
-
 export interface MonthChartProps {
   /** Bars of what was spent in front of wider ones of what was allocated; or a line of each. */
   readonly kind: "Bar" | "Line"
@@ -39,66 +31,11 @@ export interface MonthChartProps {
   readonly children?: ReactNode
 }
 
-export interface PieProps {
-  /** What is divided: "Needs, spent in November 2026". */
-  readonly label: string
-  /** In the order in which they are drawn, clockwise from the top. */
-  readonly slices: ReadonlyArray<Slice>
-}
-
 /** The month above which the pointer is, anywhere in its column. */
 const monthAt = (container: HTMLElement, x: number, count: number): number => {
   const { left, width } = container.getBoundingClientRect()
   return Math.floor(((x - left - axisWidth()) / (width - axisWidth())) * count)
 }
-
-type Draw = (container: HTMLElement) => BaseChart<unknown>
-
-/** Draws into the element that has the ref, and again when the content of `data` or the element's width changes. */
-const useDrawing = (data: unknown, draw: Draw): RefObject<HTMLDivElement | null> => {
-  const container = useRef<HTMLDivElement>(null)
-  const latestDraw = useRef(draw)
-  const content = JSON.stringify(data)
-
-  useEffect(() => {
-    latestDraw.current = draw
-  })
-
-  useEffect(() => {
-    const element = container.current
-    if (element === null) return
-    const chart = latestDraw.current(element)
-    let width = element.clientWidth
-    const resized = new ResizeObserver(() => {
-      if (element.clientWidth === width) return
-      width = element.clientWidth
-      chart.update()
-    })
-    resized.observe(element)
-    return () => {
-      resized.disconnect()
-      chart.detach()
-      element.replaceChildren()
-    }
-  }, [content])
-
-  return container
-}
-
-// chartist writes style attributes, which our content security policy refuses. The CSSOM may set the same styles.
-
-const { attr } = Svg.prototype
-
-Svg.prototype.attr = function attrWithoutStyle(
-  this: Svg,
-  attributes: string | Record<string, unknown>,
-  ...namespace: Array<unknown>
-) {
-  if (typeof attributes === "string") return Reflect.apply(attr, this, [attributes, ...namespace])
-  const { style, ...others } = attributes
-  if (style !== undefined) this.getNode<SVGElement>().style.cssText = style as string
-  return Reflect.apply(attr, this, [others, ...namespace])
-} as typeof attr
 
 type Months = ReadonlyArray<Month>
 
@@ -264,56 +201,3 @@ const MonthTable = ({ label, months }: Pick<MonthChartProps, "label" | "months">
     </tbody>
   </table>
 )
-
-const size = 200
-
-const drawPie = (container: HTMLElement, slices: ReadonlyArray<Slice>) =>
-  new PieChart(
-    container,
-    { series: slices.map(({ amount, colour }) => ({ value: amount, className: `slice colour-${colour}` })) },
-    // Fixed coordinates, scaled by the browser, so that a pie need not be redrawn when the page gets narrower.
-    { viewBox: { width: size, height: size }, chartPadding: 2, showLabel: false },
-  )
-
-/** A pie whose legend is a table, so that everything the picture says can be read, in the same order. */
-export const Pie = ({ label, slices }: PieProps) => {
-  const drawn = slices.filter(({ amount }) => amount > 0)
-  const drawnTotal = sumOfAmounts(drawn.map(({ amount }) => amount))
-  // Net of refunds, to agree with the figure beside the pie.
-  const spent = wholeAmount(sumOfAmounts(slices.map(({ amount }) => amount)))
-  const container = useDrawing(drawn, (element) => drawPie(element, drawn))
-  return (
-    <figure className="pie stack gap-4">
-      <div aria-label={`Pie chart: ${label}. The table beside it has the figures.`} className="pie-picture" role="img">
-        <div ref={container} />
-        <span className="pie-middle figure">
-          <strong style={{ "--characters": spent.length }}>{spent}</strong> spent
-        </span>
-      </div>
-      <table className="pie-legend">
-        <caption className="heard">{label}</caption>
-        <thead className="heard">
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col">Share</th>
-            <th scope="col">Spent</th>
-          </tr>
-        </thead>
-        <tbody>
-          {/* Two types may have categories with the same name. */}
-          {slices.map(({ name, amount, colour }, index) => (
-            <tr key={`${name} ${index}`}>
-              <th scope="row">
-                <span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}
-              </th>
-              <td className="figure">
-                {amount > 0 ? percentage(Math.round((amount / drawnTotal) * 1000) / 1000) : "Refund"}
-              </td>
-              <td className="figure">{wholeAmount(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
-  )
-}
