@@ -6,7 +6,7 @@ test.use({ who: "someone who has spent" })
 test("the chart code is fetched only where charts are drawn", async ({ app, page }) => {
   const charts: Array<string> = []
   page.on("request", (request) => {
-    if (/\/assets\/drawn-/.test(request.url())) charts.push(request.url())
+    if (/\/assets\/(?:charts|pie)-.*\.js/.test(request.url())) charts.push(request.url())
   })
   for (const [path, heading] of [
     ["/", "Evenkeel"],
