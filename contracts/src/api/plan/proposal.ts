@@ -5,7 +5,7 @@ import { Amount, Fraction, Money, Text } from "../fields.ts"
 import { Income, NewIncome } from "../incomes.ts"
 
 /**
- * `amount` is what it brings in a usual month, `times` how often. Where no months are complete, it is the sum of the calendar month
+ * `amount` is what it brings in a usual month, `times` how often. Of who has paid in no complete month, it is the sum of the calendar month
  * `month`, as YYYY-MM, or, if that is null, of the last 30 days.
  */
 const ProposedIncome = Schema.Struct({

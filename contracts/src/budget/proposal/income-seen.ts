@@ -113,7 +113,8 @@ const usualIncome = (facts: ReadonlyArray<BankFact>, months: ReadonlyArray<Month
     .toReversed()
   const isOver = (lastPaid ?? "") < (months.at(-2) ?? "")
   if (isOver || (facts.length === 1 && !isRegular)) return { amount: 0, times: 0, month: null }
-  if (isNew) return { amount: sumOf(facts), times: facts.length, month: null }
+  // All of it came in the present month: of one that is not over, nothing is usual.
+  if (isNew) return { amount: sumOf(facts), times: facts.length, month: lastPaid ?? null }
   return {
     amount: median(paying.map(sumOf)),
     times: Math.max(1, median(paying.map((own) => own.length))),

@@ -192,6 +192,13 @@ describe("of several complete months", () => {
     ])
   })
 
+  test("an income that has begun in the present month is that month's, and called so", () => {
+    const begun = paid("begun", 2000_00, "2026-02-10")
+    expect(proposed(history, synced({ setAside: [begun] })).incomes).toMatchObject([
+      { amount: 2000_00, times: 1, month: "2026-02" },
+    ])
+  })
+
   test("an account that has just been opened does not make them fewer", () => {
     const opened = fact("first", 5_00, { accountId: "new", date: "2026-01-30", category: groceries })
     expect(proposed(history, linked({ accountId: "new", plaidAccountId: "other" }), imported(opened)).months).toBe(3)

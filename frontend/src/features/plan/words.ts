@@ -12,7 +12,7 @@ export const nameOfMonth = (month: string): string => monthTitle(monthYear(month
 
 /** "twice in October", or, of several months, "usually twice a month" */
 export const seenInWords = ({ times, month }: PlanProposal["incomes"][number], months: number): string =>
-  months > 0
+  months > 0 && month === null
     ? `usually ${often(times)} a month`
     : `${often(times)} in ${month === null ? "the last 30 days" : nameOfMonth(month)}`
 
@@ -42,7 +42,7 @@ export const unknownInWords = ({ unknown: { transactions, amount } }: PlanPropos
 export const oneOffsInWords = ({ oneOffs: [largest, ...others] }: PlanProposal): string => {
   if (largest === undefined) return ""
   const more = others.length === 0 ? "" : `, and ${others.length} more`
-  return `Left out, because it was paid once: ${largest.name} (${exactAmount(largest.amount)}, ${longDate(largest.date)})${more}.`
+  return `Left out, as it was paid in one month only: ${largest.name} (${exactAmount(largest.amount)}, ${longDate(largest.date)})${more}.`
 }
 
 /** "$412 in 12 transactions", or, of several months, "$412 in a usual month" */
