@@ -4,6 +4,7 @@ import { end, spawnProduct, whenReady, type DataDirectory } from "@evenkeel/acce
 import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { execute } from "@evenkeel/local-postgres/test/database"
+import { freePorts } from "@evenkeel/server-kit/free-ports"
 
 export class Backend {
   readonly #directory: DataDirectory
@@ -31,7 +32,7 @@ export class Backend {
 
   /** Starts it, again on the same port and with the same data. */
   async comeBack(): Promise<void> {
-    const port = this.#address === undefined ? "0" : new URL(this.#address).port
+    const port = this.#address === undefined ? String((await freePorts(1))[0]) : new URL(this.#address).port
     this.#process = spawnProduct({
       data: this.#directory.data,
       environment: {
