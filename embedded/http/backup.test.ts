@@ -1,5 +1,5 @@
 // The restore drill: a backup made while people go on, the loss of everything else, and the product as it was.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
@@ -245,6 +245,10 @@ test("a restore that was killed can be repeated, and every table of the product 
     code: 1,
     err: `${file} exists already: choose another name, or move it away.\n`,
   })
+  const secret = `${file}.passphrase`
+  writeFileSync(secret, `${passphrase}\n`, { mode: 0o600 })
+  const inFile = { BACKUP_PASSPHRASE: undefined, BACKUP_PASSPHRASE_FILE: secret }
+  expect(await operate(["backup", "check", file], inFile)).toMatchObject({ code: 0 })
   const other = { BACKUP_PASSPHRASE: "another pass-phrase" }
   expect(await operate(["backup", "check", file], other)).toMatchObject({
     code: 1,

@@ -32,6 +32,8 @@ import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { emptyDirectory, emptyServers } from "./restore-target.ts"
 
+const passphraseConfig = Config.option(Config.String("BACKUP_PASSPHRASE"))
+
 const config = Config.all({
   databaseUrl: Config.option(postgresUrl("DATABASE_URL")),
   eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
@@ -171,5 +173,5 @@ export const surroundingsIn = (environment: NodeJS.ProcessEnv): Surroundings => 
   openEmpty: openEmptyIn(environment),
   backupFile: backupFileIn(environment),
   headsKey: headsKeyHere(environment),
-  passphrase: environment["BACKUP_PASSPHRASE"],
+  passphrase: Effect.map(readConfiguration(passphraseConfig, environment), Option.getOrUndefined),
 })

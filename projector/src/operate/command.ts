@@ -20,7 +20,7 @@ export interface Context {
   /** What the ends of events here are checked with, if that is known. */
   readonly headsKey: Effect.Effect<EndsKey | undefined, Error>
   /** Of backups; asked for on the terminal if it is not given. */
-  readonly passphrase: string | undefined
+  readonly passphrase: Effect.Effect<string | undefined, Error>
   /** What a new backup's key costs, if not what it should: see EncryptionOptions. */
   readonly workFactor: number | undefined
   readonly terminal: Terminal

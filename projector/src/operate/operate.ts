@@ -43,7 +43,7 @@ export const operate = async (
     openEmpty: Effect.fail(new Refusal("There is nothing to restore into.")),
     backupFile: (name) => Effect.succeed(resolve(name)),
     headsKey: Effect.undefined,
-    passphrase: undefined,
+    passphrase: Effect.undefined,
     workFactor: undefined,
     ...others,
     open,

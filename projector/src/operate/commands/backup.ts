@@ -10,7 +10,11 @@ import { restoreBackup } from "../backup/restore.ts"
 import { command, group, type Context, type Running } from "../command.ts"
 import { streamsOf } from "../streams/streams-of.ts"
 
-const aboutPassphrase = "The pass-phrase is asked for on the terminal, or taken from BACKUP_PASSPHRASE."
+const aboutPassphrase =
+  "The pass-phrase is asked for on the terminal, or taken from BACKUP_PASSPHRASE or the file that BACKUP_PASSPHRASE_FILE names."
+
+const passphraseOf = ({ passphrase }: Context) =>
+  Effect.flatMap(passphrase, (given) => attempt(() => knownPassphrase(given)))
 
 const progressOf = ({ terminal }: Context): Progress => ({
   step: (name, total) => terminal.step(name, total, 0),
@@ -28,7 +32,8 @@ const create = command("create", {
   *run(context, { file }: OfFile) {
     const installation = yield* context.open
     const { workFactor, now } = context
-    const passphrase = yield* attempt(() => newPassphrase(context.passphrase))
+    const given = yield* context.passphrase
+    const passphrase = yield* attempt(() => newPassphrase(given))
     const options = { file: resolve(file), passphrase, workFactor, progress: progressOf(context), now: now() }
     return yield* createBackup(installation, options)
   },
@@ -42,7 +47,7 @@ const restore = command("restore", {
   takes: [new Argument("<file>", "a backup, which may be such as s3://bucket/folder/file")],
   help: aboutPassphrase,
   *run(context, { file }: OfFile) {
-    const passphrase = yield* attempt(() => knownPassphrase(context.passphrase))
+    const passphrase = yield* passphraseOf(context)
     const options = { file: yield* context.backupFile(file), passphrase, progress: progressOf(context) }
     return yield* restoreBackup(context.openEmpty, options)
   },
@@ -73,8 +78,9 @@ const check = command("check", {
   well: ({ problems }) => problems.length === 0,
 })
 
-const checkBackup = Effect.fnUntraced(function* ({ passphrase: given, headsKey, terminal }: Context, file: string) {
-  const passphrase = yield* attempt(() => knownPassphrase(given))
+const checkBackup = Effect.fnUntraced(function* (context: Context, file: string) {
+  const passphrase = yield* passphraseOf(context)
+  const { headsKey, terminal } = context
   terminal.step("reading", undefined, 0)
   return yield* inspectFile({ file, passphrase, ownKey: yield* headsKey, advanced: terminal.advance })
 })
@@ -82,9 +88,7 @@ const checkBackup = Effect.fnUntraced(function* ({ passphrase: given, headsKey, 
 const checkOwnLog = Effect.fnUntraced(function* (context: Context, against: string | undefined): Running<Checked> {
   const installation = yield* context.open
   const noted =
-    against === undefined
-      ? undefined
-      : yield* notedIn(against, yield* attempt(() => knownPassphrase(context.passphrase)), installation.headsKey)
+    against === undefined ? undefined : yield* notedIn(against, yield* passphraseOf(context), installation.headsKey)
   const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
   context.terminal.step("reading", total, 0)
   return yield* checkLog(installation, context.terminal.advance, noted)
