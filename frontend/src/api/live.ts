@@ -9,7 +9,7 @@ import { all, noteChange } from "./queries.ts"
 import { isNews, whenBehind } from "../lib/revisions.ts"
 import { fetchUser } from "../lib/session.ts"
 import { withinSession } from "../lib/store.ts"
-import { setPresentMoment, setToday, onToday, today } from "../lib/today.ts"
+import { setPresentMoment, setServerTime, setToday, onToday, today } from "../lib/today.ts"
 
 const firstPause = 1000
 const longestPause = 30_000
@@ -103,6 +103,7 @@ const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
       // The session has ended elsewhere: unless it was only a proxy that refused, the page asks for a new login at once.
       if (response.status === 401) return void fetchUser()
       if (response.ok && response.body !== null) {
+        setServerTime(response.headers.get("Date"))
         pause = firstPause
         await read(response.body, silence)
       }

@@ -62,6 +62,19 @@ export const setPresentMoment = (instant: string): void => {
 /** The current instant by the product's clock, however wrong this machine's is: nothing after it has happened. */
 export const presentMoment = (): Date => new Date(Date.now() + clockAhead)
 
+/** How far the server's own clock is ahead of this machine's, in milliseconds. A sandbox does not move it. */
+let skew = 0
+
+/** From the Date header of an answer that has just come. */
+export const setServerTime = (date: string | null): void => {
+  const time = Date.parse(date ?? "")
+  if (Number.isNaN(time)) return
+  skew = time - Date.now()
+  for (const listener of listeners) listener()
+}
+
+export const useSkew = (): number => useSyncExternalStore(onToday, () => skew)
+
 // Another person may be in another time zone.
 resetWithSession(() => {
   ahead = undefined

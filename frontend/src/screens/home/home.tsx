@@ -19,6 +19,7 @@ import { categorising, offerCategorising, openCategorising } from "../../feature
 import { EarlierNote } from "../../features/sorting/earlier/earlier-note.tsx"
 import { Finaliser } from "../../features/sorting/earlier/finaliser.tsx"
 import { previousMonth } from "../../api/previous-month.ts"
+import { ClockNote } from "../../features/users/clock-note.tsx"
 import { ZoneNote } from "../../features/users/zone-note.tsx"
 import { SyncButton } from "../../features/sync/sync-button.tsx"
 import { isFirstDay } from "./first-day.ts"
@@ -99,6 +100,7 @@ export const Home = () => {
           )}
           {isSorting && <Actions />}
           <AccountTrouble />
+          <ClockNote />
           <ZoneNote />
           {!isOverview && <EarlierNote />}
           {hasBoard && <Board />}
