@@ -130,6 +130,9 @@ export const isProxyLogin = async (response: Response): Promise<boolean> =>
   !/bearer/i.test(response.headers.get("WWW-Authenticate") ?? "") &&
   (await refusalIn(response.clone())).error === undefined
 
+/** Of ours, none of which has a comma; a proxy on the way may have written it twice. */
+const headerOf = ({ headers }: Response, name: string): string | null => headers.get(name)?.split(",")[0] ?? null
+
 const megabyte = 1024 * 1024
 
 /** What a proxy's refusal means, and which of its limits to raise: docs/hosting.md. */
@@ -146,7 +149,7 @@ export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const status = (await isProxyLogin(response)) ? 0 : response.status
   const { error, stepUp } = await refusalIn(response)
   const message = error ?? proxyRefusals[response.status] ?? `The server answered ${response.status}. Please try again.`
-  const retryAfter = Number(response.headers.get("Retry-After"))
+  const retryAfter = Number(headerOf(response, "Retry-After"))
   return new RequestFailed(status, message, retryAfter > 0 ? retryAfter : undefined, stepUp)
 }
 
@@ -181,16 +184,16 @@ export const makeClient = ({
     return headers
   }
 
-  const learnFrom = ({ headers }: Response, bearer: string | null, isAlone: boolean): void => {
+  const learnFrom = (response: Response, bearer: string | null, isAlone: boolean): void => {
     // A response to a session that has since ended says nothing about the current one.
     if (bearer !== token()) return
-    const date = headers.get("Budget-Date")
+    const date = headerOf(response, "Budget-Date")
     if (date !== null) onDate?.(date)
-    const seen = headers.get("Budget-Revision")
+    const seen = headerOf(response, "Budget-Revision")
     if (seen === null) return
     // An older response that arrives late must not overwrite the newer revision.
     if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
-    onRevision?.(Number(seen), isAlone && headers.has("Command-Id"))
+    onRevision?.(Number(seen), isAlone && response.headers.has("Command-Id"))
   }
 
   const call = async (name: RouteName, input: AnyInput = {}): Promise<unknown> => {
@@ -216,7 +219,7 @@ export const makeClient = ({
     const reply: unknown = await response.json().catch(unreachable)
     // Not before: a revision whose outcome never arrived must still be news to whoever follows the changes.
     learnFrom(response, bearer, calls === mine)
-    const commandId = response.headers.get("Command-Id")
+    const commandId = headerOf(response, "Command-Id")
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
     return reply
   }

@@ -78,7 +78,8 @@ describe("with the tokens of two people", () => {
     const [hers, others] = [`Bearer ${ada.token}`, `Bearer ${grace.token}`]
     expect(await asking({ Authorization: [hers, others] })).toBe(401)
     expect(await asking({ "Session-Token": [ada.token, grace.token] })).toBe(401)
-    expect(await asking({ Authorization: [hers, hers], "Session-Token": grace.token })).toBe(401)
+    expect(await asking({ Authorization: [hers, others], "Session-Token": grace.token })).toBe(401)
+    expect(await asking({ Authorization: [hers, hers], "Session-Token": [ada.token, ada.token] })).toBe(ada.userId)
     expect(await asking({ Authorization: others, "Session-Token": ada.token })).toBe(ada.userId)
   })
 })

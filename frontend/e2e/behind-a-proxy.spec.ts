@@ -75,3 +75,46 @@ for (const strips of [true, false]) {
     })
   })
 }
+
+/** What every proxy has to leave alone, because the connection depends on it. */
+const ofConnection = /^(host|connection|content-.*|transfer-encoding|date|location|set-cookie)$/
+const standard = /^(accept.*|origin|user-agent|sec-.*|cache-control|vary)$/
+
+const rewritings: Readonly<Record<string, NonNullable<ProxyOptions["rewrites"]>>> = {
+  "takes off all but the plainest and the session's": (headers) =>
+    Object.fromEntries(
+      Object.entries(headers).filter(
+        ([name]) => ofConnection.test(name) || standard.test(name) || name === "session-token",
+      ),
+    ),
+  "writes all of them twice": (headers) =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        ofConnection.test(name) ? value : [value ?? ""].flat().flatMap((each) => [each, each]),
+      ]),
+    ),
+  "puts a user of its own in Authorization, and its own time in Date": (headers) => ({
+    ...headers,
+    authorization: "Bearer of-the-proxy",
+    date: "nonsense",
+  }),
+}
+for (const [does, rewrites] of Object.entries(rewritings)) {
+  test.describe(`that ${does}`, () => {
+    test.use({ options: { rewrites } })
+
+    test("one registers and enters an income, which is on the first screen at once", async ({ app, page }) => {
+      await app.open("/register")
+      await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
+      await app.register.submit()
+      await expect(page).toHaveURL("/connect-accounts")
+      await app.open("/income")
+      await app.income.add("$5,000.00", "Employer", "Salary")
+      await expect(app.alert("Income added successfully")).toBeVisible()
+      await app.open("/home")
+      await expect(page.getByText("$5,000.00").first()).toBeVisible()
+      await expect(page.getByText("The server's clock is")).toBeHidden()
+    })
+  })
+}

@@ -1,5 +1,12 @@
-// A proxy as people put in front: it may have users of its own, and lets no large body through.
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http"
+// A proxy as people put in front: it may have users of its own, let no large body through, and change headers.
+import {
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http"
 import type { AddressInfo } from "node:net"
 
 export interface Proxy {
@@ -18,12 +25,14 @@ export interface ProxyOptions {
   readonly path?: string
   /** Whether it takes that path off. */
   readonly strips?: boolean
+  /** What it makes of the headers of requests, and of answers. */
+  readonly rewrites?: (headers: IncomingHttpHeaders) => OutgoingHttpHeaders
 }
 
 export const openProxy = async (
   target: string,
   port: number,
-  { login, largestBody = Infinity, path = "", strips = false }: ProxyOptions,
+  { login, largestBody = Infinity, path = "", strips = false, rewrites = (headers) => headers }: ProxyOptions,
 ): Promise<Proxy> => {
   const expected = login === undefined ? undefined : `Basic ${Buffer.from(login).toString("base64")}`
   const strayed: Array<string> = []
@@ -33,9 +42,10 @@ export const openProxy = async (
     return Number(headers["content-length"] ?? 0) > largestBody ? 413 : undefined
   }
   const pass = (request: IncomingMessage, response: ServerResponse): void => {
-    const { method, headers, url } = request
+    const { method, url } = request
+    const headers = rewrites(request.headers)
     const upstream = send(target + (strips ? url?.slice(path.length) : url), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      response.writeHead(answer.statusCode ?? 502, rewrites(answer.headers))
       answer.pipe(response)
     })
     upstream.once("error", () => (response.headersSent ? response.destroy() : refuse(response, 502)))

@@ -12,7 +12,8 @@ if (location.pathname === `${base}/home`) {
   }
   if (token !== null) {
     const headers = {
-      ...(own ? { "Session-Token": token } : { Authorization: `Bearer ${token}` }),
+      "Session-Token": token,
+      ...(own ? {} : { Authorization: `Bearer ${token}` }),
       "Time-Zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
     const answers = {}

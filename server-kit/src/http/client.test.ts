@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { addressOf, isSecure, rememberClient, trustedProxies } from "./client.ts"
 
 const requestFrom = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
-  ({ socket: { remoteAddress }, headers }) as IncomingMessage
+  ({ socket: { remoteAddress }, headers, headersDistinct: {} }) as unknown as IncomingMessage
 
 const seen = (trusted: string, remoteAddress: string, forwarded: string): string => {
   const request = requestFrom(remoteAddress, { "x-forwarded-for": forwarded })
@@ -18,6 +18,8 @@ describe("the client's address", () => {
     ["of a trusted proxy, mapped to IPv6", "10.0.0.0/8", "::ffff:10.9.8.7", "203.0.113.7", "203.0.113.7"],
     ["behind two trusted proxies", "10.0.0.0/8", "10.0.0.2", "203.0.113.7, 10.0.0.3", "203.0.113.7"],
     ["is not what the client claims", "10.0.0.0/8", "10.0.0.2", "127.0.0.1, 203.0.113.7", "203.0.113.7"],
+    ["without the port that some proxies add", "10.0.0.2", "10.0.0.2", "203.0.113.7:49152", "203.0.113.7"],
+    ["without a port by IPv6, too", "10.0.0.2", "10.0.0.2", "[2001:db8::7]:49152", "2001:db8::7"],
     ["is the proxy's if that says nothing", "10.0.0.2", "10.0.0.2", "", "10.0.0.2"],
     ["is the proxy's if that says nonsense", "10.0.0.2", "10.0.0.2", "unknown", "10.0.0.2"],
     ["is the connection's from anyone else", "10.0.0.2", "10.0.0.3", "203.0.113.7", "10.0.0.3"],
@@ -31,7 +33,7 @@ test("only a trusted proxy can say that the browser's connection was encrypted",
     rememberClient(request, trustedProxies("10.0.0.2") ?? (() => false))
     return isSecure(request)
   }
-  expect([secure("10.0.0.2", "https"), secure("10.0.0.2", "http"), secure("10.0.0.3", "https")]).toEqual([
+  expect([secure("10.0.0.2", "HTTPS, http"), secure("10.0.0.2", "http"), secure("10.0.0.3", "https")]).toEqual([
     true,
     false,
     false,

@@ -16,17 +16,18 @@ interface Client {
 const clients = new WeakMap<IncomingMessage, Client>()
 
 export const rememberClient = (request: IncomingMessage, isProxy: IsProxy): void => {
+  mergeRepeated(request)
   const peer = peerOf(request)
   if (!isProxy(peer)) return
   const chain = listed(request.headers["x-forwarded-for"])
   let address = peer
   // From the proxy next to us outwards: what a proxy that is not trusted has added is the client's own claim.
   while (isProxy(address)) {
-    const next = unmapped(chain.pop() ?? "")
+    const next = unmapped(withoutPort(chain.pop() ?? ""))
     if (isIP(next) === 0) break
     address = next
   }
-  clients.set(request, { address, isSecure: listed(request.headers["x-forwarded-proto"])[0] === "https" })
+  clients.set(request, { address, isSecure: /^https$/i.test(listed(request.headers["x-forwarded-proto"])[0] ?? "") })
 }
 
 export const addressOf = (request: IncomingMessage): string => clients.get(request)?.address ?? peerOf(request)
@@ -47,6 +48,16 @@ export const trustedProxies = (text: string): IsProxy | undefined => {
 }
 
 export const peerOf = ({ socket }: IncomingMessage): string => unmapped(socket.remoteAddress ?? "unknown")
+
+/** What a proxy has written twice was said once: otherwise Node would join the two. */
+const mergeRepeated = ({ headers, headersDistinct }: IncomingMessage): void => {
+  for (const [name, [first, ...others] = []] of Object.entries(headersDistinct))
+    if (others.length > 0 && others.every((other) => other === first)) headers[name] = first
+}
+
+/** Some proxies write "203.0.113.7:49152" and "[2001:db8::7]:49152". */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
 /** An IPv4 address, if it is written as an IPv6 one. */
 export const unmapped = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address

@@ -24,12 +24,12 @@ export const correlationOf = (request: Request): string => {
 
 /**
  * The session's token, from its own header if it is sent: what is in Authorization then is for a proxy. A header that is sent
- * twice names nobody: two may be two people's, and a proxy on the way may have looked at the other one.
+ * twice with other words names nobody: they may be two people's, and a proxy on the way may have looked at the other one.
  */
 export const bearerOf = (request: Request): string | undefined => {
   const { [tokenHeader.toLowerCase()]: own = [], authorization = [] } = request.headersDistinct
-  if (own.length > 1 || authorization.length > 1) return undefined
-  const sent = request.get(tokenHeader) ?? /^Bearer (.*)$/i.exec(request.get("authorization") ?? "")?.[1] ?? ""
+  if ([own, authorization].some((sent) => new Set(sent).size > 1)) return undefined
+  const sent = own[0] ?? /^Bearer (.*)$/i.exec(request.get("authorization") ?? "")?.[1] ?? ""
   return /^[\w~+/.=-]{1,200}$/.test(sent) ? sent : undefined
 }
 

@@ -40,7 +40,7 @@ test("a proxy that keeps its users to itself is noticed by its 401, which ends n
   expect(await client.incomes()).toEqual([])
   await client.incomes()
   expect(sent).toEqual([
-    ["Bearer token-1", null],
+    ["Bearer token-1", "token-1"],
     [null, "token-1"],
     [null, "token-1"],
   ])

@@ -1,5 +1,6 @@
-// Sends calls under the path of this page, past a proxy that has users of its own. A browser adds the password for the proxy to calls without an
-// Authorization header, and forgets it when one with another is refused: there the token goes into a header of its own.
+// Sends calls under the path of this page, past a proxy that takes Authorization off, or has users of its own: the token goes
+// in a header of its own, too. A browser adds the password for the proxy to calls without an Authorization header, and
+// forgets it when one with another is refused: there the token goes in that header only.
 import { isProxyLogin } from "@evenkeel/contracts/client"
 import { tokenHeader } from "@evenkeel/contracts/paths"
 import { base } from "./base.ts"
@@ -13,9 +14,9 @@ const isProxied = (): boolean => "basicAuth" in document.documentElement.dataset
 const placed = (init: RequestInit = {}): RequestInit => {
   const headers = new Headers(init.headers)
   const token = /^Bearer (.*)$/.exec(headers.get("Authorization") ?? "")?.[1]
-  if (token === undefined || !isProxied()) return init
-  headers.delete("Authorization")
+  if (token === undefined) return init
   headers.set(tokenHeader, token)
+  if (isProxied()) headers.delete("Authorization")
   return { ...init, headers }
 }
 
