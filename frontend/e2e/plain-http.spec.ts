@@ -33,7 +33,7 @@ test("one registers, saves an income and a transaction, and learns what passkeys
 test.describe("by IPv6", () => {
   test.use({ host: "[::1]", environment: { HOST: "::", SANDBOX_BANK: "public" } })
 
-  test("one registers, enters an income, and is told of changes", async ({ app, page, baseURL }) => {
+  test("one registers, enters an income, and follows what changes", async ({ app, page, baseURL }) => {
     await app.open("/register")
     await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
     await app.register.submit()
