@@ -4,6 +4,9 @@
 // Each append is a call of its own. Where the server offers it, the client would send all appends through one call that
 // they share, even those of different clients: an error that ends it fails all that are under way, and its answers are
 // due by the client's clock as the server sees it.
+//
+// What the client does about an error waits for a search for the leader that may be under way. Nobody there handles that
+// search's failure, which would end the process; whatever is asked next hears of it all the same.
 import { EventStoreDBClient, isCommandError } from "@eventstore/db-client"
 
 export interface Connection {
@@ -11,8 +14,20 @@ export interface Connection {
   readonly close: () => Promise<void>
 }
 
+/** A part of the client that it does not export. */
+interface ErrorHandling {
+  readonly handleError: (client: unknown, error: Error) => Promise<void>
+}
+
 export const openConnection = (url: string): Connection => {
-  const open = () => Object.assign(EventStoreDBClient.connectionString(url), { supports: async () => false })
+  const open = () => {
+    const client = EventStoreDBClient.connectionString(url)
+    const { handleError } = client as unknown as ErrorHandling
+    return Object.assign(client, {
+      supports: async () => false,
+      handleError: (...about: Parameters<ErrorHandling["handleError"]>) => handleError(...about).catch(() => undefined),
+    })
+  }
   let client = open()
   return {
     use: async (work) => {
