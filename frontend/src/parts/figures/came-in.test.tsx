@@ -6,7 +6,7 @@ import { haveComeIn } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
 import { setToday } from "../../lib/today.ts"
-import { PlanDiffers, PlannedAndCameIn, SetAsideLine, useCameIn } from "./came-in.tsx"
+import { PlanDiffers, PlannedAndCameIn, SetAside, useCameIn } from "./came-in.tsx"
 
 useBackend()
 beforeEach(() => {
@@ -32,16 +32,17 @@ const says = async (text: string) => {
 test("what was planned stands beside what came in, so far or in all", async () => {
   haveComeIn({ "2026-12": 2492.4, "2026-11": 4984.62 })
   show(<PlannedAndCameIn month="2026-12" planned={5400} />)
-  await says("Planned $5,400, came in $2,492 so far.")
+  await says("Planned $5,400, came in $2,492 so far. ")
   cleanup()
   show(<PlannedAndCameIn month="2026-11" planned={5400} />)
-  await says("Planned $5,400, came in $4,985.")
+  await says("Planned $5,400, came in $4,985. ")
 })
 
 test("what was set aside of a month leads to its list", async () => {
   answer("searchTransactions", { transactions: [], next: null, totals: { ...nothingFound, count: 3 } })
-  show(<SetAsideLine month="2026-12" />)
-  await says("3 transactions set aside so far as income, transfers or otherwise not spending.")
+  show(<SetAside month="2026-12" />)
+  await screen.findByText("as not spending.", { exact: false })
+  expect(document.body.textContent).toContain("3 transactions set aside as not spending.")
   expect(screen.getByRole("link").getAttribute("href")).toBe("/transactions?month=2026-12&status=not-spending")
 })
 

@@ -1,5 +1,6 @@
 // What really came in in a month, beside what was planned: every budget is a share of the plan, so both are shown.
 import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
+import type { ReactNode } from "react"
 import { Link } from "wouter"
 import { useList, useServer } from "../../api/queries.ts"
 import { Money } from "../../components/layout/figure.tsx"
@@ -21,31 +22,42 @@ interface PlannedAndReal {
   readonly month: Month
   /** In units. */
   readonly planned: number
+  /** Further sentences. */
+  readonly children?: ReactNode
 }
 
-/** "Planned $5,400, came in $2,492 so far." Nothing for who has no account that anything could come in to. */
-export const PlannedAndCameIn = ({ month, planned }: PlannedAndReal) => {
+/**
+ * "Planned $5,400, came in $2,492 so far." Nothing for who has no account that anything could come in to; for others its place is
+ * taken from the beginning, so that nothing below it moves.
+ */
+export const PlannedAndCameIn = ({ month, planned, children }: PlannedAndReal) => {
   const cameIn = useCameIn(month)
   const hasAccounts = useList("accounts").length > 0
-  if (cameIn === undefined || !(hasAccounts || cameIn > 0)) return null
+  if (!hasAccounts && (cameIn ?? 0) === 0) return null
   return (
-    <p className="soft small">
-      Planned <Money amount={planned} />, <CameInLink month={month} /> <Money amount={cameIn} />
-      {isOver(month) ? "." : " so far."}
+    <p className="planned soft small">
+      Planned <Money amount={planned} />
+      {cameIn !== undefined && (
+        <>
+          , <CameInLink month={month} /> <Money amount={cameIn} />
+          {!isOver(month) && " so far"}
+        </>
+      )}
+      . {children}
     </p>
   )
 }
 
 /** What banks and files have reported, and counts in no category: nothing is kept out of the budget in silence. */
-export const SetAsideLine = ({ month }: { readonly month: Month }) => {
+export const SetAside = ({ month }: { readonly month: Month }) => {
   const { data } = useServer("searchTransactions", { query: { status: "not-spending", month, limit: 1 } })
   const count = data?.totals?.count ?? 0
   if (count === 0) return null
   return (
-    <p className="soft small">
-      <Link href={addressOf({ month, status: "not-spending" })}>{plural(count, "transaction")} set aside</Link>{" "}
-      {isOver(month) ? "" : "so far "}as income, transfers or otherwise not spending.
-    </p>
+    <>
+      <Link href={addressOf({ month, status: "not-spending" })}>{plural(count, "transaction")} set aside</Link> as not
+      spending.
+    </>
   )
 }
 

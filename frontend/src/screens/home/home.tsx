@@ -104,7 +104,7 @@ export const Home = () => {
           <ZoneNote />
           {!isOverview && <EarlierNote />}
           {hasBoard && <Board />}
-          {isOverview && (
+          {isOverview && hasBoard && (
             <>
               <EarlierNote />
               <Actions />

@@ -6,7 +6,7 @@ import { Link } from "wouter"
 import { open } from "../../lib/dialogs.ts"
 import { Figure, Money } from "../../components/layout/figure.tsx"
 import { presentMonthTitle, useToday } from "../../lib/today.ts"
-import { PlannedAndCameIn, SetAsideLine } from "../../parts/figures/came-in.tsx"
+import { PlannedAndCameIn, SetAside } from "../../parts/figures/came-in.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"
 import type { Entry } from "../../lib/figures/ledger.ts"
 import type { TypeFigures } from "../../lib/figures/type-figures.ts"
@@ -58,6 +58,7 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
   const unsorted = inNoCategory(uncategorised)
   const inMiscellaneous = uncategorised.spent - unsorted
   const whole = Math.max(income, spent + unsorted)
+  const month = monthOf(useToday())
   return (
     <section aria-labelledby="month" className="month">
       <div className="month-head row gap-2 spread">
@@ -80,8 +81,9 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
           label="Left over"
         />
       </dl>
-      <PlannedAndCameIn month={monthOf(useToday())} planned={unitsOf(income)} />
-      <SetAsideLine month={monthOf(useToday())} />
+      <PlannedAndCameIn month={month} planned={unitsOf(income)}>
+        <SetAside month={month} />
+      </PlannedAndCameIn>
       {inMiscellaneous !== 0 && (
         <p className="soft small">
           Of what is still to sort, <Money amount={unitsOf(inMiscellaneous)} cents /> is in Miscellaneous, and counted

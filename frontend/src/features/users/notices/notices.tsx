@@ -28,7 +28,7 @@ const useNotices = (): ReadonlyArray<Notice> => {
 const dismiss = (noticeId: string) => void run("dismissNotice", { params: { id: noticeId } }).catch(() => undefined)
 
 /**
- * What the person should know about their account: the newest, above the page, until they dismiss it. On a phone its beginning,
+ * What the person should know about their account: the newest, at the bottom of the page, until they dismiss it. On a phone its beginning,
  * which opens.
  */
 export const Notices = () => {
