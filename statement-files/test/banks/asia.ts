@@ -88,7 +88,6 @@ export const japanAndKorea: ReadonlyArray<Shape> = [
         "0",
         "*",
       ),
-    asks: ["sign"],
   },
   {
     bank: "KB Kookmin",
@@ -235,6 +234,13 @@ export const india: ReadonlyArray<Shape> = [
       ),
     line: (line, index) =>
       `${index + 1},${dmy(line)},${dmy(line)},-,UPI/${line.name}/Payment,${outAndIn(line, point, "0.0").join(",")},${point(line.balance)},`,
+  },
+  {
+    bank: "Bank Leumi",
+    currency: "ILS",
+    head: () => "תאריך,תיאור,אסמכתא,בחובה,בזכות,היתרה בש״ח",
+    line: (line, index) =>
+      `${short(line)},${line.name},${index},${outAndIn(line, point, "0.00").join(",")},${point(line.balance)}`,
   },
   {
     bank: "Axis",

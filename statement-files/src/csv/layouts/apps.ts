@@ -45,6 +45,11 @@ export const apps: ReadonlyArray<Layout> = [
     "Account=account; Date; Payee=name; Notes=note; Category; +Amount; ?Cleared=status; ?Split_Amount=unused",
     { isApp: true, split: /^\(SPLIT (\d+) OF \d+\)\s*/i },
   ),
+  layout(
+    "Copilot",
+    "date; name; -amount; status; category; parent category=category group; excluded=unused; tags=tags; type=unused; account=account; account mask=unused; ?note=note; ?recurring=unused",
+    { isApp: true },
+  ),
   layout("Firefly III", "journal_id; type; +amount; source_name; destination_name", {
     isApp: true,
     sides: outOfFirefly,

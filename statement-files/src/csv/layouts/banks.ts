@@ -96,6 +96,8 @@ export const banks = layoutsFrom(`
     monobank | Деталі операції; MCC; +Сума в валюті картки (UAH); ?Сума в валюті операції=unused; ?Валюта=unused; ?Дата i час операції DMY
   RUB
     T-Bank | Дата операции=other date; Дата платежа=date DMY; Сумма операции=unused; ?Сумма операции с округлением=unused; ?Валюта операции=unused; +Сумма платежа=amount; Валюта платежа=currency
+  JPY
+    Rakuten Card | 利用日; 利用店名・商品名; 利用者=unused; 支払方法; -利用金額; 支払手数料=unused; 支払総額=unused
   BRL
     Nubank | Data DMY; +Valor; Identificador; Descrição
     Banco do Brasil | Data DMY; Dependencia Origem; Histórico; Data do Balancete; +Valor

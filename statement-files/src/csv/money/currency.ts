@@ -92,7 +92,7 @@ const distance = (column: number, currency: number): number =>
 
 /** "Amount (EUR)", "Betrag in EUR", "CAD$", "金额(元)". */
 const ofHeading = (heading: string): string | undefined => {
-  const [, code = ""] = /(?:^|[\s(/[_-])([A-Z]{3})[)\]$]*$/.exec(heading.trim()) ?? []
+  const [, code = ""] = /(?:^|[\s(/[_-])([A-Z]{3})[\s)\]$]*$/.exec(heading) ?? []
   if (isCurrency(code) && code !== "ALL" && code !== "TOP") return code
   const [, sign = ""] = /[(（[]([^()（）[\]]{1,4})[)）\]]/.exec(heading) ?? []
   const [only, ...others] = currenciesOf(sign) ?? []
