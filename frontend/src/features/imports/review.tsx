@@ -81,7 +81,12 @@ export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
             {problem}
           </p>
         )}
-        {open > 0 && <p>Please answer {open === 1 ? "the question" : `the ${open} questions`} above first.</p>}
+        {open > 0 && (
+          <p>
+            Please answer the question above first{open > 1 && `; then ${open === 2 ? "one more" : `${open - 1} more`}`}
+            .
+          </p>
+        )}
         {progress === null ? (
           <>
             <ActionButton className="quiet" onClick={cancelImport}>

@@ -114,9 +114,22 @@ const answer = async (body: ImportAnswers): Promise<void> => {
   }
 }
 
+export type FileQuestion = ImportPreview["files"][number]["questions"][number]
+
+/** What an amount is depends on its currency, and what is asked of rows on their days. */
+const order: ReadonlyArray<FileQuestion["kind"]> = ["currency", "year", "dates", "sign", "account"]
+
+const openIn = ({ files, answers: given }: ImportPreview): ReadonlyArray<FileQuestion> =>
+  files
+    .flatMap(({ questions }) => questions)
+    .filter(({ id }) => given[id] === undefined)
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+
 /** Questions that have no answer yet. */
-export const unansweredIn = ({ files, answers: given }: ImportPreview): number =>
-  files.flatMap(({ questions }) => questions).filter(({ id }) => given[id] === undefined).length
+export const unansweredIn = (preview: ImportPreview): number => openIn(preview).length
+
+/** One is asked at a time. */
+export const questionNow = (preview: ImportPreview): FileQuestion | undefined => openIn(preview)[0]
 
 /** Of a budget that is still empty: the rows count then. */
 export const keepBudgetIn = async (currency: string): Promise<void> => {

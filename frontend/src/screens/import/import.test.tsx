@@ -206,9 +206,28 @@ test("nothing comes in before the questions are answered", async () => {
   const { person, sent } = await open()
   const button = screen.getByRole("button", { name: "Import 2 transactions" })
   expect(button.getAttribute("aria-disabled")).toBe("true")
-  await person.click(screen.getByRole("radio", { name: /March 4/ }))
+  await person.click(screen.getByRole("button", { name: /March 4/ }))
   await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"))
   expect(sent).toEqual([{ answers: { dates: "MDY" } }])
+})
+
+test("one question is asked at a time, of the currency first; what was answered can be answered otherwise", async () => {
+  const [file] = read.files
+  const [dates] = file!.questions
+  const currency = { ...dates!, id: "money", kind: "currency", text: "Which currency?", suggested: null } as const
+  const options = ["EUR", "USD"].map((value) => ({ value, label: value }))
+  const { person, sent } = await open({
+    ...read,
+    files: [{ ...file!, questions: [dates!, { ...currency, options }] }],
+  })
+  expect(screen.queryByText(dates!.text)).toBeNull()
+  expect(screen.getByText("Please answer the question above first; then one more.")).toBeTruthy()
+  await person.click(screen.getByRole("button", { name: "EUR" }))
+  expect(await screen.findByRole("heading", { name: dates!.text })).toBeTruthy()
+  await person.click(screen.getByText("You said: EUR"))
+  await person.click(screen.getByRole("button", { name: "USD" }))
+  expect(await screen.findByText("You said: USD")).toBeTruthy()
+  expect(sent).toEqual([{ answers: { money: "EUR" } }, { answers: { money: "USD" } }])
 })
 
 test("columns, accounts and categories can be corrected", async () => {
@@ -264,7 +283,7 @@ test("a row that may be here already stands beside its twin, to be decided alone
 
 test("what came in is shown by account and month, with the way on", async () => {
   const { person } = await open()
-  await person.click(screen.getByRole("radio", { name: /March 4/ }))
+  await person.click(screen.getByRole("button", { name: /March 4/ }))
   answer("commitImport", {
     importId: "import-1",
     imported: 2,
@@ -282,7 +301,7 @@ test("what came in is shown by account and month, with the way on", async () => 
 
 test("a refusal is shown where the button is, and everything stays", async () => {
   const { person } = await open()
-  await person.click(screen.getByRole("radio", { name: /March 4/ }))
+  await person.click(screen.getByRole("button", { name: /March 4/ }))
   answer("commitImport", () => refuse(409, "This import is under way already."))
   const button = screen.getByRole("button", { name: "Import 2 transactions" })
   await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"))

@@ -1,5 +1,6 @@
 // What one file was understood as, and where the person can correct that.
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
+import { useId } from "react"
 import { plural } from "../../../lib/words.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { longDate } from "../../../lib/format.ts"
@@ -7,7 +8,7 @@ import { Columns } from "./columns.tsx"
 import { FileAccount } from "./file-account.tsx"
 import { FirstRows } from "../row-list.tsx"
 import { Months } from "./months.tsx"
-import { answerImport } from "../store.ts"
+import { answerImport, questionNow, type FileQuestion } from "../store.ts"
 
 export type ImportFile = ImportPreview["files"][number]
 
@@ -99,9 +100,12 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
     </header>
     {file.refused !== null && <p className="note note-red">{file.refused}</p>}
     {file.evidence !== null && <Evidence evidence={file.evidence} />}
-    {file.questions.map((question) => (
-      <Question answer={preview.answers[question.id]} key={question.id} question={question} />
-    ))}
+    {file.questions.map((question) => {
+      const answer = preview.answers[question.id]
+      const isNow = answer !== undefined || question.id === questionNow(preview)?.id
+      return isNow && <Question answer={answer} key={question.id} question={question} />
+    })}
+    {file.refused === null && <FirstRows file={index} preview={preview} />}
     {file.accounts.map((account) => (
       <div className="stack gap-2" key={account.key}>
         <p className="soft">{extentOf(account)}</p>
@@ -109,12 +113,7 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
         <Months months={account.months} />
       </div>
     ))}
-    {file.refused === null && (
-      <>
-        <FirstRows file={index} preview={preview} />
-        <LeftOut file={file} />
-      </>
-    )}
+    {file.refused === null && <LeftOut file={file} />}
     {file.dialect.columns.length > 0 && (
       <Columns columns={file.dialect.columns} file={index} isOpen={file.refused !== null} />
     )}
@@ -122,27 +121,44 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
 )
 
 interface QuestionProps {
-  readonly question: ImportPreview["files"][number]["questions"][number]
-  /** Given here, or for an earlier file of the same source. */
+  readonly question: FileQuestion
+  /** Given here, or for an earlier file of the same account. */
   readonly answer: string | undefined
 }
 
-/** What no row of the file decides. Nothing comes in before it is answered. */
-export const Question = ({ question: { id, text, options, suggested }, answer }: QuestionProps) => (
-  <fieldset className="import-question note">
-    <legend>{text}</legend>
+const Options = ({ question: { id, options, suggested }, answer }: QuestionProps) => (
+  <div className="stack gap-2">
     {options.map(({ value, label }) => (
-      <label key={value}>
-        <input
-          checked={answer === value}
-          name={`question-${id}`}
-          onChange={() => void answerImport({ answers: { [id]: value } })}
-          type="radio"
-        />
-        <span>
-          {label} {value === suggested && <span className="tag">More likely</span>}
-        </span>
-      </label>
+      <button
+        aria-pressed={answer === value}
+        className="quiet"
+        key={value}
+        onClick={() => void answerImport({ answers: { [id]: value } })}
+        type="button"
+      >
+        {label} {value === suggested && <span className="tag">More likely</span>}
+      </button>
     ))}
-  </fieldset>
+  </div>
 )
+
+/** What no row of the file decides. Nothing comes in before it is answered; then it can be answered otherwise. */
+const Question = ({ question, answer }: QuestionProps) => {
+  const id = useId()
+  const said = question.options.find(({ value }) => value === answer)
+  if (said === undefined) {
+    return (
+      <section aria-labelledby={id} className="note stack gap-2">
+        <h3 id={id}>{question.text}</h3>
+        <Options answer={answer} question={question} />
+      </section>
+    )
+  }
+  return (
+    <details>
+      <summary>You said: {said.label}</summary>
+      <p>{question.text}</p>
+      <Options answer={answer} question={question} />
+    </details>
+  )
+}
