@@ -27,7 +27,8 @@ export const plannedRow = (name: string, amount: number, fields: Partial<ComingR
 
 /** The account of that id, which the budget has; or one that is opened. */
 export const account = (accountId: string | null, fields: Partial<AccountFound> = {}) => {
-  const own: AccountFound = { accountId, name: "", accountType: "CHECKING", openingBalance: 0, mask: null, ...fields }
+  const opened = { name: "", accountType: "CHECKING", openingBalance: 0, mask: null, by: "stated" } as const
+  const own: AccountFound = { accountId, ...opened, ...fields }
   return new Map([[accountId ?? "new", own]])
 }
 

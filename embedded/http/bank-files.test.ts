@@ -1,6 +1,7 @@
 // What banks put into their files, from the upload to the budget: nothing doubled, nothing dropped, nothing guessed.
 import { describe, expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
+import { importFiles } from "@evenkeel/acceptance/steps/import-files"
 import type { Person } from "@evenkeel/acceptance/person"
 import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
@@ -8,12 +9,11 @@ import { theProduct } from "./product.ts"
 const product = theProduct()
 
 const fileOf = (...lines: ReadonlyArray<string>): string => [...lines, ""].join("\n")
-const preview = (person: Person, ...contents: ReadonlyArray<string>) =>
-  person.client.previewImport({ files: contents.map((content, index) => new File([content], `file ${index}.csv`)) })
-const importing = async (person: Person, ...contents: ReadonlyArray<string>) => {
-  const { importId } = await preview(person, ...contents)
-  return person.client.commitImport({ params: { importId } })
-}
+const filesOf = (contents: ReadonlyArray<string>) =>
+  contents.map((content, index) => new File([content], `file ${index}.csv`))
+const preview = ({ client }: Person, ...contents: ReadonlyArray<string>) =>
+  client.previewImport({ files: filesOf(contents) })
+const importing = ({ client }: Person, ...contents: ReadonlyArray<string>) => importFiles(client, filesOf(contents))
 const listed = async (person: Person) =>
   (await person.client.importedTransactions()).transactions
     .map(({ date, name, amount }) => [date, name, amount].join(" "))

@@ -3,6 +3,7 @@
 // the event loop's.
 import { Session } from "node:inspector/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { importFiles } from "@evenkeel/acceptance/steps/import-files"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
@@ -64,13 +65,13 @@ const someoneWith = async ({ rows, accounts, rules, categories, events }: Size):
     const conditions = { text: { how: "contains", words: `shop ${index} of` } } as const
     ruleId = (await client.makeRule({ body: { conditions, outcome: { categoryId } } })).rule.ruleId
   }
-  const { importId: first } = await client.previewImport({ files: [fileOf(rows, "Shop")] })
-  await client.commitImport({ params: { importId: first } })
+  await importFiles(client, [fileOf(rows, "Shop")])
   const tea = { updatedName: "Tea", updatedAmount: 12.5, date: testDay }
   const { transactionId } = await client.addTransaction({ body: tea })
   for (let index = 0; index < events; index += 1)
     await client.noteTransaction({ body: { transactionId, note: `Note ${index}` } })
   const { importId } = await client.previewImport({ files: [fileOf(rows, "Store")] })
+  await client.answerImport({ params: { importId }, body: { answers: { "0:account": "new" } } })
   const { entries } = await client.auditHistory({ query: { limit: 1 } })
   const bodies = {
     ...bodiesFor({ username: person.username, categoryId, typeId, transactionId, accountId }),

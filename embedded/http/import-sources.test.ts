@@ -1,6 +1,6 @@
 // What a person says of a file counts for the next one of the same account or app, and for no other.
-import { expect, test } from "vitest"
-import type { ImportAnswers } from "@evenkeel/contracts/api/imports/imports"
+import { describe, expect, test } from "vitest"
+import type { ImportAnswers, ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
@@ -9,6 +9,10 @@ const product = theProduct()
 
 const preview = (person: Person, fileName: string, content: string) =>
   person.client.previewImport({ files: [new File([content], fileName)] })
+
+/** With the answer to the question which account it is. */
+const about = (person: Person, account: string, { importId }: ImportPreview) =>
+  person.client.answerImport({ params: { importId }, body: { answers: { "0:account": account } } })
 
 const imported = async (person: Person, fileName: string, content: string, answers: ImportAnswers) => {
   const { importId, files } = await preview(person, fileName, content)
@@ -44,13 +48,56 @@ test("which account it is: one that the file names, whatever the file is called"
   expect(await accountOf(ofx("7654321", "20260215"))).toBe(null)
 })
 
-test("which category: for the account's next file, and not for another account's of the same format", async () => {
+describe("a file that names no account", () => {
+  test("is asked about, as soon as there is an account that it may be of; one whose files were called alike comes first", async () => {
+    const ada = await product.register()
+    await imported(ada, "checking-01.qif", qif("01/15/2026"), {})
+    await imported(ada, "cash.qif", qif("01/16/2026"), { answers: { "0:account": "new" } })
+    const accounts = await ada.client.accounts()
+    const idOf = (name: string) => accounts.find(({ accountName }) => accountName === name)?.accountId
+    const { files } = await preview(ada, "checking-02 (1).qif", qif("02/15/2026"))
+    expect(files[0]?.questions.find(({ kind }) => kind === "account")).toEqual({
+      id: "0:account",
+      kind: "account",
+      text: "Which account is checking-02 (1).qif about? It does not say.",
+      options: [
+        { value: idOf("checking"), label: "checking" },
+        { value: idOf("cash"), label: "cash" },
+        { value: "new", label: "A new one" },
+      ],
+      suggested: idOf("checking"),
+    })
+  })
+
+  test("is not asked about if its own name has the account's digits, or many of its rows are the account's", async () => {
+    const ada = await product.register()
+    await imported(ada, "Activity1234.qif", qif("01/15/2026", "01/16/2026", "01/17/2026"), {})
+    const kinds = async (name: string, content: string) =>
+      (await preview(ada, name, content)).files[0]?.questions.map(({ kind }) => kind)
+    expect(await kinds("Activity1234 (1).qif", qif("02/15/2026"))).not.toContain("account")
+    const overlapping = qif("01/15/2026", "01/16/2026", "01/17/2026", "02/15/2026")
+    expect(await kinds("download.qif", overlapping)).not.toContain("account")
+    expect(await kinds("download.qif", qif("02/15/2026"))).toContain("account")
+  })
+
+  test("cannot come in before that is answered", async () => {
+    const ada = await product.register()
+    await imported(ada, "transactions.qif", qif("01/15/2026"), {})
+    await expect(imported(ada, "transactions.qif", qif("02/15/2026"), {})).rejects.toThrow(
+      "Please answer what has been asked about transactions.qif.",
+    )
+  })
+})
+
+test("which category: for the account's next file, and not for another account's of the same format and name", async () => {
   const ada = await product.register()
   const { categoryId } = (await planFor(ada)).groceries
-  await imported(ada, "checking-01.qif", qif("01/15/2026"), { categories: { Food: { categoryId } } })
-  const food = async (fileName: string) => (await preview(ada, fileName, qif("02/15/2026"))).categories[0]?.to
-  expect(await food("checking-02 (1).qif")).toEqual({ categoryId })
-  expect(await food("cash.qif")).toBe(null)
+  await imported(ada, "download.qif", qif("01/15/2026"), { categories: { Food: { categoryId } } })
+  const [checking] = await ada.client.accounts()
+  const food = async (account: string) =>
+    (await about(ada, account, await preview(ada, "download.qif", qif("02/15/2026")))).categories[0]?.to
+  expect(await food(checking!.accountId)).toEqual({ categoryId })
+  expect(await food("new")).toBe(null)
 })
 
 test("which category: for all accounts of an app", async () => {
@@ -70,9 +117,11 @@ test("which way the money went: for the card's next file, and not for the accoun
 
   // It begins with what was paid back: the answer was of how the file is written, not of its first row.
   const later = unsigned("2026-02-02,Transit,-40.00", "2026-02-15,Bookshop,18.00", "2026-02-20,Florist,9.00")
-  const next = await preview(ada, "card-2026-02.csv", later)
+  const [account] = await ada.client.accounts()
+  const next = await about(ada, account!.accountId, await preview(ada, "card-2026-02.csv", later))
   expect(next.files).toMatchObject([{ questions: [], accounts: [{ moneyOut: 27, moneyIn: 40 }] }])
-  const other = await preview(ada, "savings-2026-02.csv", later)
+  // Another bank's files may be called alike.
+  const other = await about(ada, "new", await preview(ada, "card-2026-02.csv", later))
   expect(other.files).toMatchObject([{ questions: [{ kind: "sign" }] }])
 })
 
@@ -86,7 +135,7 @@ test("which year it was: asked of each file", async () => {
   const answers = { [question?.id ?? ""]: question?.options.at(-1)?.value ?? "" }
   await imported(ada, "checking.csv", rows("15 Jan", "16 Jan", "17 Jan"), { answers })
   const february = await preview(ada, "checking.csv", rows("15 Feb", "16 Feb", "17 Feb"))
-  expect(february.files[0]?.questions).toMatchObject([{ kind: "year" }])
+  expect(february.files[0]?.questions.map(({ kind }) => kind)).toContain("year")
 })
 
 test("what a column is: also where it makes the file one of several accounts", async () => {

@@ -71,7 +71,10 @@ describe("an import", () => {
     const past = months.find(({ id }) => id.monthYear.month === "JANUARY" && id.monthYear.year === 2026)
     expect(past).toMatchObject({ needsOverview: { totalSpent: 12.5 }, wantsOverview: { totalSpent: 3 } })
     // Remembered for the next file of the same source.
-    const next = await preview(ada, ["checking.csv", csvOf(...february)])
+    const [account] = await ada.client.accounts()
+    const { importId: another } = await preview(ada, ["checking.csv", csvOf(...february)])
+    const answers = { "0:account": account!.accountId }
+    const next = await ada.client.answerImport({ params: { importId: another }, body: { answers } })
     expect(next.categories).toEqual([{ name: "Fun", rows: 2, to: { categoryId: added?.categoryId } }])
   })
 
@@ -122,11 +125,11 @@ describe("an import", () => {
 
   test("is matched anew, if the budget has changed since the preview", async () => {
     const ada = await product.register()
-    const before = await preview(ada, ["checking.csv", csvOf(...january)])
-    expect(before).toMatchObject({ toImport: 2 })
-    await importing(ada, ...january)
+    const before = await preview(ada, ["checking.csv", csvOf(...january, ...february)])
+    expect(before).toMatchObject({ toImport: 5 })
+    await importing(ada, ...january, ...february)
     const { importId } = before
-    expect(await ada.client.commitImport({ params: { importId } })).toMatchObject({ imported: 0, skipped: { here: 2 } })
+    expect(await ada.client.commitImport({ params: { importId } })).toMatchObject({ imported: 0, skipped: { here: 5 } })
   })
 
   test("can be undone, and then be imported again", async () => {

@@ -60,7 +60,7 @@ test("what a file brought says where in which file it stands, and is changed fro
   const { importId } = await client.previewImport({ files: [new File([csv], "checking.csv")] })
   await client.answerImport({
     params: { importId },
-    body: { categories: { Travel: { type: "wants", name: "Travel" } } },
+    body: { answers: { "0:account": "new" }, categories: { Travel: { type: "wants", name: "Travel" } } },
   })
   await client.commitImport({ params: { importId } })
   await app.open("/home")

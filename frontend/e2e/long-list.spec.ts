@@ -1,4 +1,5 @@
 // A list of which only a part is in the page.
+import { importFiles } from "@evenkeel/acceptance/steps/import-files"
 import { pick, press, reach } from "./keyboard/keys.ts"
 import { categoryOf } from "./people.ts"
 import { expect, test } from "./test.ts"
@@ -15,8 +16,7 @@ test("of a long list only what is near is in the page, a selection stays, and ba
     (_, index) => `2025-0${1 + Math.floor(index / 64)}-1${index % 10},Row ${index},1.00,`,
   )
   const csv = ["Date,Description,Money out (USD),Money in (USD)", ...rows, "2025-11-10,Ferry,130.00,", ""].join("\n")
-  const { importId } = await person.client.previewImport({ files: [new File([csv], "checking.csv")] })
-  await person.client.commitImport({ params: { importId } })
+  await importFiles(person.client, [new File([csv], "checking.csv")])
   await app.open("/transactions")
   await expect(app.list.total("Transactions")).toHaveText("321")
   await app.list.select("Ferry")

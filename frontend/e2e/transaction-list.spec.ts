@@ -1,3 +1,4 @@
+import { importFiles } from "@evenkeel/acceptance/steps/import-files"
 import { monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
 import { firstOfThisMonth, lastMonth } from "./months.ts"
 import { Finger } from "./finger.ts"
@@ -148,8 +149,7 @@ test("days, tags and imports narrow the list, and are said in the address", asyn
   const trip = await spend(person, "Hostel", 40, "2025-11-12")
   await person.client.noteTransaction({ body: { transactionId: trip, note: "With Bo #trip" } })
   const csv = "Date,Description,Money out (USD),Money in (USD)\n2025-11-14,Night train,80.00,\n"
-  const { importId } = await person.client.previewImport({ files: [new File([csv], "checking.csv")] })
-  await person.client.commitImport({ params: { importId } })
+  const { importId } = await importFiles(person.client, [new File([csv], "checking.csv")])
   await app.open(`/transactions?importId=${importId}`)
   await expect(app.list.rows).toHaveText([/Night train/])
   const filters = await app.list.openFilters()

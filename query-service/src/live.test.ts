@@ -65,6 +65,7 @@ test("sends the current revision at once, and then each new one", async () => {
 test("sends nothing about other people", async () => {
   const [ann, bob] = [await someone(), await someone()]
   const stream = await listen(ann.userId)
+  await expect.poll(() => stream.text).toContain('data: {"revision":0}\n\n')
   await service.clientOf(service.happens([moved], bob)).accounts()
   await service.clientOf(service.happens([moved], ann)).accounts()
   await expect

@@ -1,6 +1,8 @@
 // What a person does with files: some go to an account of their own, some to the one that the bank reports, too.
 import fc from "fast-check"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { RequestFailed } from "@evenkeel/contracts/client"
+import { proposedAccounts } from "./import-files.ts"
 import { dayOf, monthsAgo, pick, pickFrom, step } from "../step.ts"
 
 const line = fc.record({
@@ -19,9 +21,9 @@ const fileOf = (lines: ReadonlyArray<typeof line extends fc.Arbitrary<infer Line
     "",
   ].join("\n")
 
-const upload = async (uploading: Promise<{ readonly importId: string }>): Promise<string | undefined> => {
+const upload = async (uploading: Promise<ImportPreview>): Promise<ImportPreview | undefined> => {
   try {
-    return (await uploading).importId
+    return await uploading
   } catch (failure) {
     // Only so many at once.
     if (failure instanceof RequestFailed && failure.status === 429) return undefined
@@ -35,9 +37,11 @@ export const importing = [
     .map(([lines, where, category]) =>
       step(`import ${lines.length} into the ${where} account`, async ({ person, accountId, today, met }) => {
         const file = new File([fileOf(lines, today)], "history.csv")
-        const importId = await upload(person.client.previewImport({ files: [file] }))
-        if (importId === undefined) return undefined
+        const preview = await upload(person.client.previewImport({ files: [file] }))
+        if (preview === undefined) return undefined
+        const { importId } = preview
         const answers = {
+          answers: proposedAccounts(preview),
           ...(where === "linked" ? { accounts: { file: { accountId } } } : {}),
           categories: {
             Food:

@@ -20,6 +20,11 @@ export class Import {
     return this.#page.getByRole("button", { name: /^Import \d+ transactions?$/ })
   }
 
+  /** To the question that is asked. */
+  answer(label: string) {
+    return this.#page.getByRole("button", { name: label })
+  }
+
   get nothingToImport() {
     return this.#page.getByRole("button", { name: "Nothing to import" })
   }

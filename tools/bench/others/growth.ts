@@ -33,7 +33,7 @@ const steps = (client: Client, address: string, token: string, rows: number) => 
     "an import is answered": () =>
       client.answerImport({
         params: { importId },
-        body: { categories: { Travel: { type: "wants", name: "Travel" } } },
+        body: { answers: { "0:account": "new" }, categories: { Travel: { type: "wants", name: "Travel" } } },
       }),
     "an import comes in": () => client.commitImport({ params: { importId } }),
     "a plan is proposed": () => client.proposedPlan(),

@@ -7,12 +7,15 @@ import { storeAway } from "@evenkeel/event-log/event-store"
 import type { BudgetCache, LoadedBudget } from "../../execute/budget-cache.ts"
 import { todayOf } from "../../decision.ts"
 import type { Known } from "../matching/rows.ts"
+import { sourceOfAccount } from "../reading/source-keys.ts"
 import type { Overview } from "../reading/reading.ts"
 import type { Threads } from "../reading/threads.ts"
+import { answered, questionId } from "./answers.ts"
 import { categoriesFor } from "./category-proposals.ts"
 import { inTurns } from "../../execute/in-turns.ts"
 import { knownIn } from "./known.ts"
 import type { Shown } from "./preview.ts"
+import { withAccountQuestions } from "./proposals.ts"
 import type { ImportsTable, Remembered, StoredImport } from "../tables/imports.ts"
 import type { RowsTable } from "../tables/rows.ts"
 
@@ -99,13 +102,14 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
       if (!(yield* rows.match(importId, { reading, against }, found))) return undefined
       accounts = found.accounts
     }
+    const found = new Map(accounts)
     return {
       importId,
       stored,
-      overview,
+      overview: withAccountQuestions(overview, found, budget),
       remembered,
       against,
-      accounts: new Map(accounts),
+      accounts: found,
       categories: categoriesFor(budget, overview, answers, remembered),
       currency: budget.currency,
     }
@@ -122,8 +126,12 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
           done === undefined ? Effect.undefined : matchOn(loaded, { stored: done, remembered }),
         )
         const found = yield* cache.exclusively(first.userId, matching)
-        if (found !== undefined) return found
-        // Something else was answered meanwhile.
+        if (found !== undefined) {
+          const accounts = found.stored.state === "preview" ? recognisedIn(found) : {}
+          if (Object.keys(accounts).length === 0) return found
+          yield* imports.answer(found.stored, answered(found.stored.answers, { answers: accounts }))
+        }
+        // Something else was answered meanwhile, or how files of the account are written is remembered.
         stored = yield* find(first.userId, first.importId)
       }
       return yield* Effect.fail(tooBusy)
@@ -132,10 +140,22 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
   }
 }
 
+/** The accounts whose rows the files have, where something is remembered of their files, as if the person had said so. */
+const recognisedIn = ({ overview, accounts, remembered }: Matched): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    overview.files.flatMap(({ form, said, accounts: own }, file) => {
+      const { accountId = null, by } = accounts.get(own.find(({ isNamed }) => !isNamed)?.key ?? "") ?? {}
+      const isNew = accountId !== null && by === "proven" && said.answers["account"] === undefined
+      return isNew && remembered[sourceOfAccount(form, accountId)] !== undefined
+        ? [[questionId(file, "account"), accountId]]
+        : []
+    }),
+  )
+
 export const tooBusy = unavailable("Too many files are being imported right now. Please try again in a moment.")
 
 /** Raised when files are read into something else than before: what earlier versions have read is read again. */
-const version = 1
+const version = 2
 
 /** Other answers about how a file is to be read make another reading of it. */
 const readingOf = ({ said }: StoredImport["answers"]): string => JSON.stringify([version, said])

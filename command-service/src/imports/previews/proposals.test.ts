@@ -36,6 +36,7 @@ const overview = (own: ReadAccount, ...categories: ReadonlyArray<string>): Overv
       problems: [],
       problemsLeftOut: 0,
       sourceKey: "its files",
+      form: "its form",
       accounts: [own],
       said: { answers: {}, columns: {} },
       isNewestFirst: false,

@@ -1,5 +1,5 @@
 // The accounts that the rows of an import go to unless the person says otherwise: one that is known by its source, its
-// number, its name or its rows, else a new one. Pure.
+// number, its name or its rows, else a new one. Of a file that names none, and has no rows of one, it is asked. Pure.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
@@ -7,7 +7,8 @@ import type { AccountId } from "@evenkeel/contracts/ids"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { tidied } from "@evenkeel/contracts/names"
 import type { Answers, RememberedSource } from "./answers.ts"
-import type { Overview, ReadAccount } from "../reading/reading.ts"
+import type { Evidence } from "@evenkeel/statement-files/statement"
+import type { Overview, ReadAccount, Said } from "../reading/reading.ts"
 import { grouped } from "../reading/sums.ts"
 
 /** An account that rows go to. `accountId` is null for one that is opened with what follows. */
@@ -17,6 +18,8 @@ export interface AccountFound {
   readonly accountType: AccountType
   readonly openingBalance: Cents
   readonly mask: string | null
+  /** What says that it is this one. */
+  readonly by: Evidence
 }
 
 type Remembered = Readonly<Record<string, RememberedSource>>
@@ -33,27 +36,84 @@ export const accountsFor = (
   const choices = new Map(Object.entries(answers.accounts))
   const all = new Map<string, AccountFound>()
   const knownAccount = knownIn(budget, remembered)
-  for (const { accounts } of files) {
+  for (const { accounts, said } of files) {
     for (const account of accounts) {
       if (all.has(account.key)) continue
-      const choice = choices.get(account.key)
-      const chosen = choice !== undefined && "accountId" in choice ? budget.accounts.get(choice.accountId) : undefined
+      const choice = choices.get(account.key) ?? answeredFor(account, said)
+      const isExisting = choice !== undefined && choice !== "new" && "accountId" in choice
+      const chosen = isExisting ? budget.accounts.get(choice.accountId) : undefined
       const byRows = budget.accounts.get(recognised.get(account.key) ?? "")
       const before = knownAccount(account)
       // Files of two accounts may be called alike.
       const found = account.isNamed ? (before ?? byRows) : (byRows ?? before)
       const known = choice === undefined ? found : chosen
       const proposed = toOpen(account, budget)
-      if (known !== undefined) all.set(account.key, existing(known))
-      else if (choice === undefined || "accountId" in choice) all.set(account.key, proposed)
+      const isSaid = choice !== undefined && (byRows === undefined || chosen !== byRows)
+      const by = isSaid ? "said" : evidenceFor(account, before, byRows)
+      if (known !== undefined) all.set(account.key, { ...existing(known), by })
+      else if (choice === undefined || choice === "new" || "accountId" in choice)
+        all.set(account.key, { ...proposed, by })
       else {
         const { name, type, openingBalance } = choice
         const cents = amountFrom(openingBalance, budget.currency) ?? 0
-        all.set(account.key, { ...proposed, name, accountType: type, openingBalance: cents })
+        all.set(account.key, { ...proposed, name, accountType: type, openingBalance: cents, by })
       }
     }
   }
   return named(all)
+}
+
+/** The question's answer: an account's id, or "new". */
+const answeredFor = ({ isNamed }: ReadAccount, { answers: { account } }: Said) =>
+  isNamed || account === undefined ? undefined : account === "new" ? account : { accountId: account as AccountId }
+
+/** A file that is called like an earlier one may be another bank's; one with the account's digits in its name is not. */
+const evidenceFor = (
+  { isNamed, mask }: ReadAccount,
+  before: Account | undefined,
+  byRows: Account | undefined,
+): Evidence => {
+  if (isNamed) return "stated"
+  if (byRows !== undefined) return "proven"
+  return before !== undefined && mask !== null ? "known" : "assumed"
+}
+
+const mostOffered = 8
+
+/** With what is asked of files of which only a guess says what account they are about. Without accounts it can but be a new one. */
+export const withAccountQuestions = (
+  overview: Overview,
+  accounts: ReadonlyMap<string, AccountFound>,
+  budget: Pick<Budget, "accounts">,
+): Overview => ({
+  ...overview,
+  files: overview.files.map((file) => {
+    const unnamed = file.accounts.find(({ isNamed }) => !isNamed)
+    const found = unnamed && accounts.get(unnamed.key)
+    if (found === undefined || file.evidence === null) return file
+    const evidence = { ...file.evidence, account: found.by }
+    if (found.by !== "assumed" || budget.accounts.size === 0) return { ...file, evidence }
+    return { ...file, evidence, questions: [...file.questions, askForAccount(file.fileName, found, budget)] }
+  }),
+})
+
+const askForAccount = (fileName: string, { accountId, name }: AccountFound, { accounts }: Pick<Budget, "accounts">) => {
+  const likely = accountId === null ? undefined : accounts.get(accountId)
+  const others = [...accounts.values()].filter((one) => one !== likely).reverse()
+  const offered = [...(likely === undefined ? [] : [likely]), ...others].slice(0, mostOffered)
+  return {
+    id: "account",
+    kind: "account" as const,
+    text: `Which account is ${fileName} about? It does not say.`,
+    options: [
+      ...offered.map((one) => ({
+        value: one.accountId as string,
+        label: one.mask === null ? one.name : `${one.name} •••• ${one.mask}`,
+      })),
+      { value: "new", label: likely === undefined ? `A new one, “${name}”` : "A new one" },
+    ],
+    suggested: accountId,
+  }
 }
 
 /** Two new accounts cannot have one name. */
@@ -74,7 +134,7 @@ const named = (found: ReadonlyMap<string, AccountFound>): ReadonlyMap<string, Ac
   )
 }
 
-const existing = ({ accountId, name, accountType, mask }: Account): AccountFound => ({
+const existing = ({ accountId, name, accountType, mask }: Account): Omit<AccountFound, "by"> => ({
   accountId,
   name,
   accountType,
@@ -99,7 +159,10 @@ const nameKey = (name: string): string => tidied(name).toLowerCase()
 const longestName = 100
 
 /** What was in it before the first row, if the file says what was in it after the last, in the budget's currency. */
-const toOpen = ({ name, type, mask, currency, closingBalance, sums }: ReadAccount, budget: Accounts): AccountFound => {
+const toOpen = (
+  { name, type, mask, currency, closingBalance, sums }: ReadAccount,
+  budget: Accounts,
+): Omit<AccountFound, "by"> => {
   const accountType = type === null ? typeByName(name) : accountTypes[type]
   const spent = sums === null ? 0 : sums.moneyOut - sums.moneyIn
   const isOwed = owing.has(accountType)

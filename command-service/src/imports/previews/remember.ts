@@ -4,6 +4,7 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { sameName } from "@evenkeel/contracts/names"
 import type { Dialect } from "@evenkeel/statement-files/statement"
 import type { Said } from "../reading/reading.ts"
+import { sourceOfAccount } from "../reading/source-keys.ts"
 import type { RememberedSource } from "./answers.ts"
 import type { Remembered } from "../tables/imports.ts"
 import type { Matched } from "./prepare.ts"
@@ -13,15 +14,19 @@ export const rememberedOf = (
   { stored, overview, accounts, remembered }: Pick<Matched, "stored" | "overview" | "accounts" | "remembered">,
 ): Remembered => {
   const sources: Record<string, RememberedSource> = {}
-  for (const { sourceKey, said, refused, dialect, ...file } of overview.files) {
+  for (const { sourceKey, form, said, refused, dialect, ...file } of overview.files) {
     if (refused !== null) continue
-    const categories = { ...remembered[sourceKey]?.categories, ...stored.answers.categories }
-    sources[sourceKey] = { said: ofLaterFiles(said, dialect), categories }
-    for (const { key, source } of file.accounts) {
+    let ofFile = sourceKey
+    for (const { key, source, isNamed, mask } of file.accounts) {
       const { accountId = null, name = "" } = accounts.get(key) ?? {}
       const found = accountId ?? opened(budget, name)
-      if (found !== undefined) sources[source] = { accountId: found }
+      if (found === undefined) continue
+      sources[source] = { accountId: found }
+      // What a file is called says nothing of how it is written.
+      if (!isNamed && mask === null) ofFile = sourceOfAccount(form, found)
     }
+    const categories = { ...remembered[ofFile]?.categories, ...stored.answers.categories }
+    sources[ofFile] = { said: ofLaterFiles(said, dialect), categories }
   }
   return sources
 }
@@ -32,7 +37,7 @@ export const rememberedOf = (
  */
 const ofLaterFiles = ({ answers, ...said }: Said, { sign }: Pick<Dialect, "sign">): Said => ({
   ...said,
-  answers: Object.fromEntries(Object.entries(answers).filter(([id]) => !/^(?:sign(?: \d+)?$|year)/.test(id))),
+  answers: Object.fromEntries(Object.entries(answers).filter(([id]) => !/^(?:sign(?: \d+)?$|year|account$)/.test(id))),
   ...(answers["sign"] === undefined || sign === null ? {} : { dialect: { sign } }),
 })
 

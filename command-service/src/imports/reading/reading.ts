@@ -46,6 +46,8 @@ export interface ReadAccount extends StatementAccount {
 /** A statement without its rows. The keys of its accounts are unique among those of all files, see `keysAmong`. */
 export interface ReadFile extends Omit<Statement, "rows" | "accounts"> {
   readonly sourceKey: string
+  /** The same for all files that are written alike. */
+  readonly form: string
   readonly accounts: ReadonlyArray<ReadAccount>
   /** What it was read by. */
   readonly said: Said
@@ -94,6 +96,7 @@ export const readFiles = (
       ...rest,
       refused,
       sourceKey,
+      form: formOf(statement),
       said,
       accounts: refused === null ? summed(keys, found) : [],
       isNewestFirst: found.length > 0 && found[0]!.date > found.at(-1)!.date,
@@ -147,7 +150,7 @@ const readOne = (
   const found = (statement: Statement, said: Said): ReadOne => ({
     statement,
     said,
-    sourceKey: sourceKeyOf(statement, fileName),
+    sourceKey: sourceKeyOf(statement, fileName, said.answers["account"]),
   })
   if (isCut) return found({ ...read(new Uint8Array(), nothingSaid), refused: tooLarge }, nothingSaid)
   const now = saidNow[index] ?? nothingSaid

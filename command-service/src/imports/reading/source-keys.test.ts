@@ -4,8 +4,8 @@ import { accountSourceOf, maskOf, nameFromFile, sourceKeyOf } from "./source-key
 
 const read = (fileName: string, content: string) =>
   readStatement(new TextEncoder().encode(content), { fileName, today: "2026-03-31", currency: "USD" })
-const sourceOf = ([fileName, content]: readonly [fileName: string, content: string]) =>
-  sourceKeyOf(read(fileName, content), fileName)
+type File = readonly [fileName: string, content: string, accountId?: string]
+const sourceOf = ([fileName, content, accountId]: File) => sourceKeyOf(read(fileName, content), fileName, accountId)
 
 const ofx = (bank: string, account: string): string =>
   `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>${bank}<ACCTID>${account}<ACCTTYPE>CHECKING
@@ -17,18 +17,21 @@ const monarch = (account: string): string =>
   `Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags\n2026-01-15,Grocer,Food,${account},GROCER,,-40.00,\n`
 
 describe("a source", () => {
-  test.each<readonly [what: string, one: readonly [string, string], other: readonly [string, string]]>([
+  test.each<readonly [what: string, one: File, other: File]>([
     ["two months of an account", ["a.ofx", ofx("1", "1234567")], ["b.qfx", ofx("1", "1234567")]],
-    ["two downloads of one name", ["checking-2026-01.qif", qif], ["checking-2026-02 (3).qif", qif]],
+    ["two files of which the person says so", ["a.qif", qif, "checking"], ["b.qif", qif, "checking"]],
     ["times in names", ["Card1234_20260131.csv", csv], ["Card1234_20260228T123045.csv", csv]],
     ["all accounts of an app", ["a.csv", monarch("Checking")], ["b.csv", monarch("Savings")]],
   ])("is the same for %s", (_, one, other) => expect(sourceOf(one)).toBe(sourceOf(other)))
 
-  test.each<readonly [what: string, one: readonly [string, string], other: readonly [string, string]]>([
+  test.each<readonly [what: string, one: File, other: File]>([
     ["accounts of one bank", ["a.ofx", ofx("1", "1234567")], ["a.ofx", ofx("1", "7654321")]],
     ["short numbers at two banks", ["a.ofx", ofx("1", "17")], ["a.ofx", ofx("2", "17")]],
-    ["names, where files name no account", ["checking.qif", qif], ["savings.qif", qif]],
-    ["CSV files with equal headings", ["checking.csv", csv], ["gold card.csv", csv]],
+    [
+      "accounts that the person names, whatever files are called",
+      ["a.qif", qif, "checking"],
+      ["a.qif", qif, "savings"],
+    ],
     ["numbers in names", ["Activity1234_20260131.csv", csv], ["Activity5678_20260131.csv", csv]],
     ["formats", ["checking.csv", csv], ["checking.qif", qif]],
   ])("is another for other %s", (_, one, other) => expect(sourceOf(one)).not.toBe(sourceOf(other)))

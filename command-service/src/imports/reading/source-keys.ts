@@ -23,15 +23,24 @@ export const formOf = ({ format, source, dialect }: Form): string =>
  * Of files of an app, the app. Else they are about an account or several: what is so of a bank's card need not be so of
  * the checking account beside it, although their files look alike, and all banks write OFX, QIF and CAMT alike.
  */
-export const sourceKeyOf = (statement: Form & Pick<Statement, "accounts">, fileName: string): string => {
+export const sourceKeyOf = (
+  statement: Form & Pick<Statement, "accounts">,
+  fileName: string,
+  accountId: string | undefined,
+): string => {
   const form = formOf(statement)
   if (isApp(statement.source)) return form
   const keys = statement.accounts.map(({ key }) => key)
+  const isUnnamed = keys.every((key) => key === unnamed) && maskOf(unnamed, fileName) === null
+  if (isUnnamed) return sourceOfAccount(form, accountId ?? "")
   return hashOf(
     form,
     ...new Set((keys.length > 0 ? keys : [unnamed]).map((key) => accountSourceOf(key, form, fileName)).sort()),
   )
 }
+
+/** Of files that name no account, nor have its digits in their own name: of the account that the person has said they are about. */
+export const sourceOfAccount = (form: string, accountId: string): string => hashOf(form, "account", accountId)
 
 /**
  * The same in whatever file the account is named by its number. One without a number is known by its name, in files of

@@ -106,7 +106,7 @@ const answer = async (body: ImportAnswers): Promise<void> => {
   try {
     const answered = await withinSession(client.answerImport({ params: { importId: preview.importId }, body }))
     if (mine !== answers || imports.preview?.importId !== answered.importId) return
-    imports.preview = answered
+    imports.preview = withAnswered(answered, preview)
     void refresh(new Set(["preview"]))
   } catch (failure) {
     if (mine === answers && imports.preview?.importId === preview.importId) imports.preview = preview
@@ -116,14 +116,24 @@ const answer = async (body: ImportAnswers): Promise<void> => {
 
 export type FileQuestion = ImportPreview["files"][number]["questions"][number]
 
-/** What an amount is depends on its currency, and what is asked of rows on their days. */
-const order: ReadonlyArray<FileQuestion["kind"]> = ["currency", "year", "dates", "sign", "account"]
+/** Of an account much may be known; what an amount is depends on its currency, and what is asked of rows on their days. */
+const order: ReadonlyArray<FileQuestion["kind"]> = ["account", "currency", "year", "dates", "sign"]
 
 const openIn = ({ files, answers: given }: ImportPreview): ReadonlyArray<FileQuestion> =>
   files
     .flatMap(({ questions }) => questions)
     .filter(({ id }) => given[id] === undefined)
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+
+/** Nothing is asked again that has been answered, but it can be answered otherwise. */
+const withAnswered = (preview: ImportPreview, { files: before }: ImportPreview): ImportPreview => ({
+  ...preview,
+  files: preview.files.map((file, index) => {
+    const asked = new Set(file.questions.map(({ id }) => id))
+    const answered = before[index]?.questions.filter(({ id }) => id in preview.answers && !asked.has(id)) ?? []
+    return { ...file, questions: [...answered, ...file.questions] }
+  }),
+})
 
 /** Questions that have no answer yet. */
 export const unansweredIn = (preview: ImportPreview): number => openIn(preview).length
