@@ -1,9 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { useState } from "react"
 import { expect, test, vi } from "vitest"
 import { ProgressBar } from "../../parts/figures/progress-bar.tsx"
 import { percentSpent } from "../../lib/figures/spend-level.ts"
 import { AmountField } from "./amount-field.tsx"
-import { ShareSlider } from "./share.tsx"
+import { ShareField, ShareSlider } from "./share.tsx"
 
 test("spending without any allocation fills the bar and shows no percentage", () => {
   render(<ProgressBar label="Gifts, spent" percent={percentSpent(50, 0)} />)
@@ -60,4 +62,33 @@ test("a field is described by its hint and its error", () => {
     .map((id) => document.getElementById(id)?.textContent?.trim())
   expect(described).toEqual(["Please enter an amount.", "What you earn."])
   expect(field.getAttribute("aria-invalid")).toBe("true")
+})
+
+test("on a touch screen what is missing on its keyboard is typed by buttons, where the cursor is", async () => {
+  const Typing = () => {
+    const [text, setText] = useState("28.89 2")
+    return <AmountField label="Amount" onChange={setText} value={text} />
+  }
+  const person = userEvent.setup()
+  render(<Typing />)
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" })
+  await person.click(field)
+  field.setSelectionRange(5, 6)
+  await person.click(screen.getByRole("button", { name: "Divided by", hidden: true }))
+  expect(field.value).toBe("28.89÷2")
+  expect(document.activeElement).toBe(field)
+  expect(screen.getByText("= $14.45")).toBeTruthy()
+})
+
+test.each([
+  ["63", "= 63%, $3,402.00"],
+  ["$63", "= $63.00, 1.17%"],
+  ["1,499", "= 1.5%, $80.95"],
+  ["62%", ""],
+  ["630", ""],
+])("a share that is typed as %s is shown as what it will be: %s", async (text, meaning) => {
+  const person = userEvent.setup()
+  const { container } = render(<ShareField label="Needs" onType={() => {}} share={0.62} whole={5400} />)
+  await person.type(screen.getByRole("textbox"), text)
+  expect(container.querySelector("[aria-live]")?.textContent).toBe(meaning)
 })

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react"
 import { percentage } from "../../lib/format.ts"
-import { exactAmount } from "../../lib/money.ts"
+import { exactAmount, partOf } from "../../lib/money.ts"
 import { readShare, type TypedShare } from "../../lib/typed.ts"
 import "./share.css"
 
@@ -10,23 +10,43 @@ interface ShareFieldProps {
   readonly share: number
   /** If it was given as an amount, which it keeps. */
   readonly fixedAmount?: number | undefined
+  /** What 100 % comes to, in units, if that is known. */
+  readonly whole?: number | undefined
   readonly onType: (typed: TypedShare) => void
 }
 
-/** What a slider shows, to be typed: in money, to the cent, or in per cent. It counts once the field is left, or at Enter. */
-export const ShareField = ({ label, share, fixedAmount, onType }: ShareFieldProps) => {
+/** "= 63%, $3,402.00" */
+const inBoth = (typed: TypedShare, whole = 0): string => {
+  const percents = "share" in typed ? typed.share : whole > 0 ? typed.amount / whole : undefined
+  const money = "amount" in typed ? typed.amount : whole > 0 ? partOf(whole, typed.share) : undefined
+  const words = [
+    percents === undefined ? "" : percentage(percents),
+    money === undefined ? "" : exactAmount(money),
+  ].filter((word) => word !== "")
+  return `= ${("amount" in typed ? words.reverse() : words).join(", ")}`
+}
+
+/**
+ * What a slider shows, to be typed: in money, to the cent, or in per cent. It counts once the field is left, or at Enter; until then
+ * stands beside it as what.
+ */
+export const ShareField = ({ label, share, fixedAmount, whole, onType }: ShareFieldProps) => {
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState("")
   const id = useId()
   const shown = fixedAmount === undefined ? percentage(share) : exactAmount(fixedAmount)
 
+  const read =
+    typed === undefined || typed.trim() === shown
+      ? undefined
+      : readShare(typed, fixedAmount === undefined ? "share" : "amount")
+
   const take = () => {
     if (typed === undefined) return
-    const read = readShare(typed, fixedAmount === undefined ? "share" : "amount")
     if (typeof read === "string") return setProblem(read)
     setTyped(undefined)
     setProblem("")
-    if (typed.trim() !== shown) onType(read)
+    if (read !== undefined) onType(read)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || typed === undefined) return
@@ -44,15 +64,22 @@ export const ShareField = ({ label, share, fixedAmount, onType }: ShareFieldProp
         autoComplete="off"
         className="share-field figure"
         onBlur={take}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setProblem("")
+          setTyped(currentTarget.value)
+        }}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={onKeyDown}
         inputMode="decimal"
         type="text"
         value={typed ?? shown}
       />
-      <span aria-live="polite" className="field-error share-field-problem" id={id}>
-        {problem}
+      <span
+        aria-live="polite"
+        className={`share-field-meaning ${problem === "" ? "soft figure" : "field-error"}`}
+        id={id}
+      >
+        {problem !== "" ? problem : typeof read === "object" && inBoth(read, whole)}
       </span>
     </>
   )

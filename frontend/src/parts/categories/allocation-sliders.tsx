@@ -29,6 +29,7 @@ export const AllocationSliders = ({ all, moved, budget, onMove }: AllocationSlid
             label={category.name}
             onType={(typed) => move(claimFrom(typed))}
             share={share}
+            whole={budget}
           />
         }
         figure={allocatedInWords(amount, { fixedAmount })}

@@ -57,7 +57,9 @@ export const SplitSliders = ({
       action={rebalances ? <Lock locked={locked.has(name)} name={name} onToggle={() => toggle(name)} /> : undefined}
       className={typeClass(name)}
       {...(describedBy === undefined ? {} : { describedBy })}
-      field={<ShareField label={titleOf(name)} onType={(typed) => type(name, typed)} share={shares[name]} />}
+      field={
+        <ShareField label={titleOf(name)} onType={(typed) => type(name, typed)} share={shares[name]} whole={income} />
+      }
       figure={`${wholeAmount(partOf(income, shares[name]))} a month`}
       invalid={invalid}
       key={name}

@@ -88,6 +88,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
                 label="Share of the budget"
                 onType={(typed) => setClaim(claimFrom(typed))}
                 share={own.share}
+                whole={type.budgetAmount}
               />
             }
             figure={allocatedInWords(own.amount, claim)}
