@@ -1,3 +1,4 @@
+import { desktop, phone } from "./fits.ts"
 import { lastMonth } from "./months.ts"
 import { expect, test } from "./test.ts"
 
@@ -33,3 +34,30 @@ test("a protected screen's code is fetched while the server checks the token", a
   await app.open("/home")
   await expect(app.heading("Let's Start Budgeting")).toBeVisible()
 })
+
+for (const size of [phone, desktop]) {
+  test(`the first screen comes in few requests, and nothing of it moves, at ${size.width} pixels`, async ({
+    app,
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.addInitScript(() => {
+      const moved = { sum: 0 }
+      new PerformanceObserver((list) => {
+        for (const each of list.getEntries()) moved.sum += (each as PerformanceEntry & { readonly value: number }).value
+      }).observe({ type: "layout-shift", buffered: true })
+      Object.assign(window, { moved })
+    })
+    let requests = 0
+    page.on("request", (request) => {
+      // The pictures of shops come last, one for each.
+      if (request.resourceType() !== "image") requests += 1
+    })
+    await app.open("/home")
+    await expect(page.getByText(/so far\. /)).toBeVisible()
+    await page.waitForLoadState("load")
+    // The lines of a paragraph may yet be filled; what stands below stays where it is.
+    expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBeLessThan(0.02)
+    expect(requests).toBeLessThanOrEqual(25)
+  })
+}

@@ -106,8 +106,8 @@ export const Home = () => {
           {hasBoard && <Board />}
           {isOverview && hasBoard && (
             <>
-              <EarlierNote />
               <Actions />
+              <EarlierNote />
             </>
           )}
           <SwipeFlow />
