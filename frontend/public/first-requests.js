@@ -20,7 +20,8 @@ if (location.pathname === `${base}/home`) {
     const ask = (path) => (answers[path] = fetch(base + path, { headers }))
     // Whoever takes the answer hears of a failure, too.
     const failed = () => {}
-    for (const path of ["/auth", "/income", "/category", "/category/type"]) ask(path).catch(failed)
+    for (const path of ["/auth", "/income", "/category", "/category/type", "/transactions/previous-month"])
+      ask(path).catch(failed)
     ask("/account")
       .then(({ ok }) => ok && ask("/transactions"))
       .catch(failed)

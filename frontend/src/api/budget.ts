@@ -47,8 +47,8 @@ export const useLists = (...names: ReadonlyArray<ListName>): Progress => {
 const needed = ["accounts", "incomes", "categories", "categoryTypes", "transactions"] as const
 
 /**
- * What /home and the screen of a type show. Summaries are fetched ahead for their screen, and what is left of earlier months
- * for a note about it: nothing waits for them.
+ * What /home and the screen of a type show. Summaries are fetched ahead for their screen: nothing waits for them. What is left
+ * of earlier months is for a note.
  */
 export const fetchBudget = (): Promise<unknown> => {
   void fetchLists("budgetPerformances")

@@ -17,6 +17,8 @@ interface PreviousMonth {
   importedToSort: number
   /** Whether a screen shows how many there are. */
   wanted: boolean
+  /** Whether it is known how many there are, or that this cannot be known now. */
+  known: boolean
   open: boolean
   /** Where the next page begins: the date and the id of the last one that was fetched, but not of those entered by hand. */
   reached: string
@@ -31,6 +33,7 @@ export const previousMonth = personalStore((): PreviousMonth => ({
   total: 0,
   importedToSort: 0,
   wanted: false,
+  known: false,
   open: false,
   reached: "",
   later: 0,
@@ -202,6 +205,7 @@ export const fetchPreviousOnce = async (): Promise<void> => {
   if (previousMonth.wanted) return
   previousMonth.wanted = true
   await source.refetch()
+  previousMonth.known = true
 }
 
 const key = (): string => `left-before-${auth.user?.userId ?? ""}`

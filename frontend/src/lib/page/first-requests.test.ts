@@ -39,9 +39,15 @@ beforeEach(() => {
 })
 
 /** Those that somebody waits for. */
-const needed = ["/auth", "/income", "/category", "/category/type", "/account", "/transactions"].map(
-  (path) => `GET ${path}`,
-)
+const needed = [
+  "/auth",
+  "/income",
+  "/category",
+  "/category/type",
+  "/account",
+  "/transactions",
+  "/transactions/previous-month",
+].map((path) => `GET ${path}`)
 
 test("the page of /home asks for all that the month's figures need, and the app for none of it again", async () => {
   openPage("/home")

@@ -73,8 +73,9 @@ export const Home = () => {
   // What can be done about what is to sort is on the page of its own.
   const isOverview = isNarrow && !isSorting
   const first = user !== null && isFirstDay(user.userId)
-  // The month's figures are painted before the rest of the page is made.
-  const hasBoard = useDeferredValue(loaded, false)
+  const { known } = useSnapshot(previousMonth)
+  // The month's figures are painted before the rest of the page is made, and a note above the board is there before that.
+  const hasBoard = useDeferredValue(loaded && known, false)
   if (!loaded && error === "") return <FullScreenSpinner label="Opening your budget" />
   return (
     <Page
