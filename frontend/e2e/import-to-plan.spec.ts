@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises"
 import { daysBefore } from "@evenkeel/contracts/month"
 import { today } from "./months.ts"
+import { countingTaps } from "./taps.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "a newcomer", viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -52,4 +53,55 @@ test("an import leads to the plan that fits it, and from there home, as a linked
   const budgets = (await person.client.categories()).filter(({ budgetAmount }) => budgetAmount > 0)
   expect(budgets.map(({ name }) => name)).toEqual(expect.arrayContaining(["Rent", "Groceries", "Entertainment"]))
   expect(await person.client.accounts()).toMatchObject([{ accountName: "Everyday", source: "file" }])
+})
+
+/** This month on a card, as Chase writes it: 28 rows of fourteen shops. */
+const card = (): string => {
+  const shops = [
+    ["WHOLEFDS MKT 10233", "Groceries"],
+    ["TRADER JOES #552", "Groceries"],
+    ["SHELL OIL 5744", "Gas"],
+    ["NETFLIX.COM", "Entertainment"],
+    ["SQ *BLUE BOTTLE", "Food & Drink"],
+    ["AMZN Mktp US*2K3", "Shopping"],
+    ["UBER   *TRIP", "Travel"],
+    ["CVS/PHARMACY #01", "Health & Wellness"],
+    ["STARBUCKS 800", "Food & Drink"],
+    ["COMCAST CABLE", "Bills & Utilities"],
+    ["KROGER #123", "Groceries"],
+    ["CHIPOTLE 0921", "Food & Drink"],
+    ["SPOTIFY USA", "Entertainment"],
+    ["PG&E WEBRECURRING", "Bills & Utilities"],
+  ] as const
+  const rows = Array.from({ length: 28 }, (_, row) => {
+    const [year, month, day] = daysBefore(today, row % Number(today.slice(8))).split("-")
+    const [name, category] = shops[row % shops.length]!
+    const date = `${month}/${day}/${year}`
+    return `${date},${date},${name},${category},Sale,-${5 + row}.37,`
+  })
+  return ["Transaction Date,Post Date,Description,Category,Type,Amount,Memo", ...rows, ""].join("\n")
+}
+
+test("28 rows of a bank that is known are in categories after 8 taps, one of them to say what comes in", async ({
+  app,
+  page,
+  person,
+}) => {
+  const path = test.info().outputPath("card.csv")
+  await writeFile(path, card())
+  await app.open("/connect-accounts")
+  const taps = await countingTaps(page)
+  await page.getByRole("button", { name: "Import a file" }).tap()
+  await app.import.chooseAfter(() => app.import.choose.tap(), path)
+  await app.import.start.tap()
+  await page.getByRole("link", { name: "See the plan that fits" }).tap()
+  await page.getByLabel("A month", { exact: true }).tap()
+  await page.keyboard.type("4000")
+  await page.getByRole("button", { name: /^Start with / }).tap()
+  await app.categorise.dialog.getByRole("button", { name: /^Accept \d/ }).tap()
+  await expect(app.categorise.dialog).toBeHidden()
+  expect(await taps()).toBeLessThanOrEqual(8)
+  const { transactions } = await person.client.searchTransactions({ query: { limit: 100 } })
+  expect(transactions).toHaveLength(28)
+  expect(transactions.filter(({ category }) => category === null)).toEqual([])
 })
