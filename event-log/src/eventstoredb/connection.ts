@@ -19,15 +19,16 @@ interface ErrorHandling {
   readonly handleError: (client: unknown, error: Error) => Promise<void>
 }
 
+export const openClient = (url: string): EventStoreDBClient => {
+  const client = EventStoreDBClient.connectionString(url)
+  const { handleError } = client as unknown as ErrorHandling
+  return Object.assign(client, {
+    handleError: (...about: Parameters<ErrorHandling["handleError"]>) => handleError(...about).catch(() => undefined),
+  })
+}
+
 export const openConnection = (url: string): Connection => {
-  const open = () => {
-    const client = EventStoreDBClient.connectionString(url)
-    const { handleError } = client as unknown as ErrorHandling
-    return Object.assign(client, {
-      supports: async () => false,
-      handleError: (...about: Parameters<ErrorHandling["handleError"]>) => handleError(...about).catch(() => undefined),
-    })
-  }
+  const open = () => Object.assign(openClient(url), { supports: async () => false })
   let client = open()
   return {
     use: async (work) => {

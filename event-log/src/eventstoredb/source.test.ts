@@ -82,6 +82,18 @@ describe("on EventStoreDB", () => {
     await impatient.close()
   })
 
+  test("a subscription that gets nothing more, though the log goes on, is begun anew", async () => {
+    const impatient = await openClosable(openEventStoreDbSource({ url: double.url, timeout: 200 }))
+    const follower = followUntil(impatient, undefined, 5)
+    await appendTo(store, "budget-1", 2)
+    await expect.poll(() => follower.seen.length).toBe(2)
+    double.loseDeliveries()
+    await appendTo(store, "budget-1", 3)
+    double.loseDeliveries(false)
+    expectWhole(await follower.completed())
+    await impatient.close()
+  })
+
   test("events not yet handled when it ends are not skipped", async () => {
     const seen: Array<number> = []
     let goOn = (): void => {}

@@ -1,7 +1,7 @@
 // Follows the event log in EventStoreDB, with a subscription to $all that is filtered to our streams.
 import {
   BACKWARDS,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   START,
   StreamDeletedError,
   StreamNotFoundError,
@@ -11,9 +11,10 @@ import {
   type ResolvedEvent,
 } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { openClient } from "./connection.ts"
 import { isOurs, logPositionOf, storedEventOf, streamPrefix, type LogPosition } from "./log.ts"
 import { opened } from "@evenkeel/server-kit/lifetime"
-import { Effect, type Scope } from "effect"
+import { Effect, Option, type Scope } from "effect"
 import { silence } from "./outcomes.ts"
 import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
 import { isInLog } from "../in-log.ts"
@@ -22,7 +23,10 @@ import { SourceUnavailable, type EventSource } from "../event-source.ts"
 export interface EventStoreDbSourceOptions {
   /** For example `esdb://user:password@host:2113`. */
   readonly url: string
-  /** How long, in milliseconds, the server may take to answer a read, or to confirm a subscription. */
+  /**
+   * How long, in milliseconds, the server may take to answer a read, or to confirm a subscription. One that has been quiet for as long
+   * is compared with the log: a connection may be lost without an error.
+   */
   readonly timeout?: number
 }
 
@@ -35,7 +39,7 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
   timeout = 5_000,
 }: EventStoreDbSourceOptions): Effect.fn.Return<EventSource, Error, Scope.Scope> {
   const client = yield* opened(
-    () => EventStoreDBClient.connectionString(url),
+    () => openClient(url),
     (connected) => connected.dispose(),
   )
 
@@ -82,6 +86,12 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
     }
   })
 
+  const isBehind = (position: LogPosition | undefined): Effect.Effect<boolean> =>
+    head().pipe(
+      Effect.map((newest) => newest !== undefined && logPositionOf(newest).commit > (position?.commit ?? -1n)),
+      Effect.orElseSucceed(() => false),
+    )
+
   return {
     follow: Effect.fnUntraced(function* (after, handle) {
       let position = after === undefined ? undefined : logPositionOf(after)
@@ -98,7 +108,12 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
         Effect.sync(() => subscribe(client, position, timeout)),
         Effect.fnUntraced(function* (subscription) {
           while (true) {
-            const { events, upTo } = yield* subscription.next
+            const delivery = yield* Effect.timeoutOption(subscription.next, timeout)
+            if (Option.isNone(delivery)) {
+              if (yield* isBehind(position)) return yield* new SubscriptionDropped({ cause: silence() })
+              continue
+            }
+            const { events, upTo } = delivery.value
             if (events.length > 0) yield* handle(events)
             delivered = events.at(-1) ?? delivered
             position = upTo

@@ -28,6 +28,8 @@ export interface StreamsDouble {
   readonly fallSilent: (isSilent?: boolean) => void
   /** How many reads and subscriptions it has left without an answer. */
   readonly unanswered: () => number
+  /** From now on subscriptions get nothing, without any error; called with false, new ones do again. */
+  readonly loseDeliveries: (isLost?: boolean) => void
   /** Ends every subscription, with an error or as if normally. */
   readonly endSubscriptions: (how: "broken" | "in order") => void
   readonly subscriptions: () => number
@@ -76,6 +78,7 @@ export const startNode = async ({
   const subscriptions = new Set<Reading>()
   let losesNextAnswer = false
   let isSilent = false
+  let losesDeliveries = false
   let unanswered = 0
   let refuses = false
   let isBusy = false
@@ -107,7 +110,7 @@ export const startNode = async ({
     const refusal = refusalOf(call.metadata)
     if (refusal !== undefined) return void call.emit("error", refusal)
     const options = call.request.getOptions()
-    if (options?.hasSubscription()) return subscribe(call, log, subscriptions, () => isSilent)
+    if (options?.hasSubscription()) return subscribe(call, log, subscriptions, () => isSilent || losesDeliveries)
     const stream = options?.getStream()
     const isBackwards = options?.getReadDirection() === 1
     const streamId = Buffer.from(stream?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8")
@@ -172,6 +175,9 @@ export const startNode = async ({
     },
     unanswered: () => unanswered,
     endSubscriptions,
+    loseDeliveries: (now = true) => {
+      losesDeliveries = now
+    },
     subscriptions: () => subscriptions.size,
     appendSystemEvent: () =>
       void log.append("$stats-0.0.0.0", "any", [
