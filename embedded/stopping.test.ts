@@ -50,6 +50,8 @@ test("answers requests in flight, then stops", async () => {
   })
   await slowSync(address, itemId, 1_000)
   const live = await fetch(`${address}/live`, { headers: { Authorization: `Bearer ${ada.token}` } })
+  const [begun, whole] = live.body!.tee()
+  await begun.getReader().read()
 
   const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
   // Checking a password takes a while, too.
@@ -68,7 +70,7 @@ test("answers requests in flight, then stops", async () => {
     body: { allModifiedOrAddedTransactions: [{ name: "Lunch" }], updatedAccounts: [{ status: "connected" }] },
   })
   expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await live.text()).toContain("data:")
+  expect(await new Response(whole).text()).toContain("data:")
   await stopped
   await expect(ada.send("GET", "/income")).rejects.toThrow("fetch failed")
   await remove()

@@ -54,7 +54,10 @@ const someoneUnmistakable = async (): Promise<Person> => {
   const { importId } = await person.client.previewImport({ files })
   await person.client.answerImport({
     params: { importId },
-    body: { categories: { Kaleidoscope: { type: "wants", name: "Pomegranate" } } },
+    body: {
+      answers: { "0:account": "new" },
+      categories: { Kaleidoscope: { type: "wants", name: "Pomegranate" } },
+    },
   })
   await person.client.commitImport({ params: { importId } })
   await person.client.previewImport({ files })
