@@ -37,6 +37,20 @@ test("a connection that breaks during a query counts as database unavailable", a
   await connection.close()
 })
 
+test("so does one that breaks within a transaction, which cannot be rolled back any more", async () => {
+  const connection = await severableConnection(database.url)
+  const db = openDatabase(connection.url)
+  const broken = () =>
+    db.transaction(async (trx) => {
+      connection.loseNextAnswer()
+      await trx.raw("select 1").catch(() => {})
+      await trx.raw("select 2")
+    })
+  expect(await outcomeOf(broken)).toMatchObject({ _tag: "Unavailable" })
+  await db.destroy()
+  await connection.close()
+})
+
 test("so does one that stops responding, for all concurrent queries", async () => {
   const connection = await severableConnection(database.url)
   const [db, hasty] = [openDatabase(connection.url, 200), openAsyncCommitPool(connection.url, 200)]
