@@ -274,3 +274,18 @@ describe("a split", () => {
       [200, "Food", true],
     ]))
 })
+
+test("a row whose status is a word that is not known is named, where others say that they are booked", () => {
+  const { rows, problems } = read(
+    lines(
+      "Date,Description,Amount (USD),Balance (USD),Status",
+      "2024-05-14,Tea,-12.00,88.00,Posted",
+      "2024-05-15,Bun,-5.00,,Wartend",
+      "2024-05-16,Cake,-8.00,80.00,Posted",
+    ),
+  )
+  expect(rows.map(({ name }) => name)).toEqual(["Tea", "Cake"])
+  expect(problems).toMatchObject([
+    { line: 3, reason: "Its status, “Wartend”, is not known: it may not have happened." },
+  ])
+})

@@ -90,7 +90,13 @@ export const readTable = (
   dialect: Dialect,
   options: ReadingOptions,
 ): Reading => {
-  const { rows, furniture, cancelled, pending, problems: unread } = linesOf(table, layout?.isApp === true)
+  const {
+    rows,
+    furniture,
+    cancelled,
+    pending,
+    problems: unread,
+  } = linesOf(table, layout?.isApp === true, layout !== undefined)
   const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
   const wrong = ratesFile(columns, rows.length) ?? otherThanMoney(columns)
   if (wrong !== undefined) return refusal(dialect, wrong)

@@ -21,14 +21,18 @@ export interface Lines {
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** `hasOpenings`: what an account began with is a row as others are. */
-export const linesOf = (table: Table, hasOpenings: boolean): Lines => {
+/**
+ * `hasOpenings`: what an account began with is a row as others are. `isKnown`: whoever writes such files marks nothing but what is
+ * known by its word.
+ */
+export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): Lines => {
   const { dateColumns, headings, width } = table
   const rows: Array<TextRecord> = []
   const furniture: Array<TextRecord> = []
   const problems: Array<Problem> = []
   let [cancelled, pending] = [0, 0]
   const statusColumns = statusColumnsOf(table)
+  const judged = isKnown ? [] : statusColumns.filter((column) => isMostlyDone(table.body, column))
   let isPending = titleOf(table.preamble.at(-1)) === "pending"
   let isOtherTable = false
   const isUnnamed = headings.every((name) => name === "")
@@ -56,8 +60,11 @@ export const linesOf = (table: Table, hasOpenings: boolean): Lines => {
     else if (!hasAmount || (!(isWhole && hasOpenings) && isFurniture(record, headings, isWhole))) furniture.push(record)
     else if (isPending) pending += 1
     else if (isOtherTable && hasDate) problem("It stands below other headings than most rows.")
-    else if (hasDate && cells.length <= width + 1) rows.push(record)
-    else if (hasDate) problem(`It has ${cells.length} values where the others have ${width}.`)
+    else if (hasDate && cells.length <= width + 1) {
+      const unknown = judged.map((column) => cells[column] ?? "").find((text) => text !== "" && !isDone(text))
+      if (unknown === undefined) rows.push(record)
+      else problem(`Its status, “${unknown}”, is not known: it may not have happened.`)
+    } else if (hasDate) problem(`It has ${cells.length} values where the others have ${width}.`)
     else if (!isOtherTable && isLikeRow(record, rows.at(-1), dateColumns)) problem(withoutDate)
     else if (!isOtherTable && cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
     else furniture.push(record)
@@ -87,6 +94,12 @@ const statusColumnsOf = ({ headings, body, dateColumns, width }: Table): Readonl
 }
 
 const isDone = (text: string): boolean => stateIn(text) === undefined && is.done.test(normal(text))
+
+/** Then a word that is not known says something else. */
+const isMostlyDone = (body: ReadonlyArray<TextRecord>, column: number): boolean => {
+  const texts = body.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "")
+  return texts.filter(isDone).length * 2 > texts.length
+}
 
 /** A few words: what somebody bought may be called Pending Matters, but not in every row. */
 const isState = (text: string): boolean =>
