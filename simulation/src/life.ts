@@ -4,7 +4,8 @@ import { itemsOfNobody } from "./invariants/bank.ts"
 import { isProjected } from "./invariants/rows.ts"
 import type { Network } from "./network/socket.ts"
 import type { Call } from "./people/calls.ts"
-import { register, type Person } from "./people/person.ts"
+import { race } from "./people/attacker.ts"
+import { password, register, type Person } from "./people/person.ts"
 import { syncUntilAllIsIn } from "./people/last-sync.ts"
 import type { Backend } from "./postgres/backend.ts"
 import type { Running } from "./running.ts"
@@ -22,6 +23,7 @@ export interface Life {
   readonly people: Array<Person>
   readonly record: (call: Call) => void
   readonly happened: (what: string) => void
+  readonly wrong: (sentence: string) => void
 }
 
 /** In milliseconds: how long faults still happen after somebody has done something for the last time. */
@@ -50,7 +52,20 @@ export const live = async (life: Life): Promise<void> => {
   await network.world.pause(quiet)
   troubles.disarm()
   await Promise.all(people.flatMap(({ tabs }) => tabs.map(({ idle }) => idle)))
+  await beAttacked(life)
   await settle(life)
+}
+
+const beAttacked = async (life: Life): Promise<void> => {
+  const { scenario, network, troubles, running, people } = life
+  const [person] = people
+  const { attack } = scenario
+  if (attack === null || person === undefined) return
+  life.happened(`somebody attacks ${person.name}: ${JSON.stringify(attack)}`)
+  if (attack.fault !== null) troubles.armFault(attack.fault)
+  const attacked = { network, connect: running.connect, username: person.name, password, token: person.token }
+  for (const sentence of await race(attacked, attack)) life.wrong(sentence)
+  troubles.disarm()
 }
 
 const pass = ({ troubles, running, people }: Life, moment: Moment): void => {

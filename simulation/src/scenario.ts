@@ -6,6 +6,7 @@ import { bankFaultInWords, type BankEndpoint, type BankFault, type BankFaultKind
 import { faultInWords, type Fault, type FaultKind, type Target } from "./faults.ts"
 import type { Line } from "./network/http.ts"
 import type { Found } from "./postgres/backend.ts"
+import type { Attack } from "./people/attacker.ts"
 import { steps } from "./people/steps.ts"
 
 /** Somebody does something in one of their tabs. */
@@ -41,6 +42,8 @@ export interface Scenario {
   readonly bank: BankOptions
   readonly people: number
   readonly moments: ReadonlyArray<Moment>
+  /** After all that. */
+  readonly attack: Attack | null
 }
 
 /** In which hardly anything happens, and nothing goes wrong. */
@@ -52,6 +55,7 @@ export const calm: Scenario = {
   bank: { exchangesAgain: false },
   people: 1,
   moments: [],
+  attack: null,
 }
 
 export const tabsPerPerson = 3
@@ -144,6 +148,13 @@ const found = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Found>("no read models", "nothing") },
 )
 
+const attack: fc.Arbitrary<Attack> = fc.record({
+  change: fc.nat({ max: 60 }),
+  by: fc.constantFrom<Attack["by"]>("PUT /user/password", "POST /user/take-back"),
+  logins: fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 4, size: "max" }),
+  fault: fc.option(fault),
+})
+
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   instant: fc.constantFrom(...instants),
   choices: fc.noShrink(fc.nat()),
@@ -152,11 +163,13 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   bank: fc.record({ exchangesAgain: fc.boolean() }),
   people: fc.integer({ min: 1, max: 3 }),
   moments: fc.array(moment, { minLength: 5, maxLength: 40, size: "max" }),
+  attack: fc.option(attack, { freq: 2 }),
 })
 
 /** How many. */
-export const faultsIn = ({ faultsAtStart, moments }: Scenario): number =>
+export const faultsIn = ({ faultsAtStart, moments, attack }: Scenario): number =>
   faultsAtStart.length +
+  (attack?.fault ? 1 : 0) +
   moments.reduce((sum, moment) => {
     if ("fault" in moment || "bankFault" in moment) return sum + 1
     return "restart" in moment ? sum + moment.restart.faults.length : sum

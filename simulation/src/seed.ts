@@ -64,6 +64,7 @@ export const simulateSeed = async (
       `${scenario.people} people, from ${scenario.instant}; the first start finds ${scenario.found}`,
       ...scenario.faultsAtStart.map(faultInWords),
       ...scenario.moments.map((moment) => `after ${moment.pause} ms, ${momentInWords(moment)}`),
+      ...(scenario.attack === null ? [] : [`then an attack: ${JSON.stringify(scenario.attack)}`]),
     ],
     trace: outcome.trace,
     path: found.counterexamplePath ?? "",

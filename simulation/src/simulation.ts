@@ -84,6 +84,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     const ends: Array<number> = []
     const logged: Array<string> = []
 
+    const wrong = (sentence: string): void => void violations.push(sentence)
     const crash = (): void => running.crash()
     const troubles = makeTroubles({ world, happened, crash, outage: (duration) => running.outage(duration) })
     const bank = openBank(scenario.bank)
@@ -104,7 +105,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       database,
       bank: makeBankServer({ world, bank, faults: troubles.bank, crash }),
       happened,
-      wrong: (sentence) => violations.push(sentence),
+      wrong,
       ended: () => ends.push(world.now()),
       settings: planted.settings ?? "",
       open: (addresses) =>
@@ -127,7 +128,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     try {
       const record = (call: Call): void => void calls.push(call)
       await world.run(
-        () => live({ scenario, network, backend, bank, troubles, running, people, record, happened }),
+        () => live({ scenario, network, backend, bank, troubles, running, people, record, happened, wrong }),
         planted.longest ?? longest,
       )
       const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`

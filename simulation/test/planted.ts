@@ -93,6 +93,31 @@ const faults: Readonly<Record<string, Fault>> = {
       },
     }),
   },
+  "a login in flight survives a change of the password": {
+    found: 20,
+    attendant: (attendant, backend) => ({
+      ...attendant,
+      arrives: (request) => {
+        const bound = request.messages.find(({ type }) => type === "B")
+        if (/insert into identity\.sessions/.test(request.text) && bound !== undefined && backend.isIdle())
+          backend.rows(`update identity.users set credential_epoch = ${lastParameter(bindIn(bound).parameters)}`)
+        return attendant.arrives(request)
+      },
+    }),
+  },
+}
+
+/** The last one: each is its length, and that many bytes. */
+const lastParameter = (parameters: Buffer): string => {
+  const start = 2 + 2 * parameters.readInt16BE(0)
+  let at = start + 2
+  let last = ""
+  for (let left = parameters.readInt16BE(start); left > 0; left -= 1) {
+    const length = parameters.readInt32BE(at)
+    last = parameters.toString("utf8", at + 4, at + 4 + length)
+    at += 4 + length
+  }
+  return last
 }
 
 /** After the count of formats, the formats, and the count of parameters. */

@@ -11,6 +11,8 @@ import { openTab, type Tab } from "./tab.ts"
 export interface Person {
   readonly name: string
   readonly userId: string
+  /** Of the session that all tabs share. */
+  readonly token: string
   readonly tabs: ReadonlyArray<PersonsTab>
 }
 
@@ -49,12 +51,13 @@ export const register = async (options: PersonOptions): Promise<Person> => {
     return Object.assign(tab, { walk: walk as unknown as Walk, idle: Promise.resolve() })
   })
   await plan(opened[0]!, met)
-  return { name, userId: user.userId, tabs: opened }
+  return { name, userId: user.userId, token, tabs: opened }
 }
+
+export const password = "engine#1843"
 
 /** Whoever does not learn what came of it registers again, and then also signs in. */
 const signUp = async (network: Network, connect: Connect, name: string): Promise<SignedUp> => {
-  const password = "engine#1843"
   const bodies = {
     "/auth/register": { name, username: name, passwordOne: password, passwordTwo: password },
     "/auth/authenticate": { username: name, passwordOne: password },

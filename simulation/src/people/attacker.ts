@@ -1,0 +1,86 @@
+// Somebody who has found out a person's password, and logs in with it while the person changes it. Whatever that gave the
+// attacker before the change is worth nothing after it.
+import { exchange, type Connect, type HttpResponse } from "../network/http.ts"
+import type { Network } from "../network/socket.ts"
+import type { Fault } from "../faults.ts"
+
+/** Of the first person. */
+export interface Attack {
+  /** In milliseconds: when the person changes the password, from the beginning of the attack on. */
+  readonly change: number
+  readonly by: "PUT /user/password" | "POST /user/take-back"
+  /** In milliseconds: when the attacker logs in. Every second login is used to make recovery codes. */
+  readonly logins: ReadonlyArray<number>
+  readonly fault: Fault | null
+}
+
+export interface Attacked {
+  readonly network: Network
+  readonly connect: Connect
+  readonly username: string
+  readonly password: string
+  /** Of the person's own session. */
+  readonly token: string
+}
+
+/** In milliseconds: as long as the product's own client waits. */
+const timeout = 70_000
+const nextTry = 1_000
+const nextPassword = "turbine#2951"
+const lastPassword = "boiler#3362"
+
+/** Resolves with what is wrong once the password is another one. */
+export const race = async (attacked: Attacked, { change, by, logins }: Attack): Promise<ReadonlyArray<string>> => {
+  const { network, connect, username, password, token } = attacked
+  const { pause } = network.world
+  const ask = (method: string, path: string, body?: object, bearer?: string): Promise<HttpResponse | undefined> =>
+    exchange(network, connect, {
+      method,
+      path,
+      headers: { "Time-Zone": "UTC", ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      line: "fine",
+      timeout,
+    }).catch(() => undefined)
+  const answered = async (...request: Parameters<typeof ask>): Promise<HttpResponse> => {
+    for (;;) {
+      const response = await ask(...request)
+      if (response !== undefined && response.status !== 503) return response
+      await pause(nextTry)
+    }
+  }
+  const logIn = (passwordOne: string) => ["POST", "/auth/authenticate", { username, passwordOne }] as const
+
+  const tokens: Array<string> = []
+  const codes: Array<string> = []
+  const attack = async (after: number, index: number): Promise<void> => {
+    await pause(after)
+    const response = await ask(...logIn(password))
+    if (response?.status !== 200) return
+    const stolen: string = JSON.parse(response.text).token
+    tokens.push(stolen)
+    if (index % 2 === 0) return
+    const renewed = await ask("POST", "/user/recovery-codes", undefined, stolen)
+    if (renewed?.status === 200) codes.push(...JSON.parse(renewed.text).codes)
+  }
+  const defend = async (): Promise<void> => {
+    await pause(change)
+    const [method = "", path = ""] = by.split(" ")
+    const form = { passwordOne: nextPassword, passwordTwo: nextPassword, password }
+    // Who does not learn what came of it finds out with the new password.
+    do await answered(method, path, form, token)
+    while ((await answered(...logIn(nextPassword))).status !== 200)
+  }
+  await Promise.all([defend(), ...logins.map(attack)])
+
+  const wrong: Array<string> = []
+  for (const stolen of tokens) {
+    const { status } = await answered("GET", "/auth", undefined, stolen)
+    if (status !== 401) wrong.push(`A session from before ${by} is answered ${status} after it`)
+  }
+  const [code] = codes
+  const form = { username, recoveryCode: code, passwordOne: lastPassword, passwordTwo: lastPassword }
+  if (code !== undefined && (await answered("POST", "/auth/recover", form)).status === 200)
+    wrong.push(`A recovery code from before ${by} lets in after it`)
+  return wrong
+}
