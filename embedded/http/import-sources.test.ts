@@ -80,6 +80,13 @@ describe("a file that names no account", () => {
     expect(await kinds("download.qif", qif("02/15/2026"))).toContain("account")
   })
 
+  test("is about no account that there is not", async () => {
+    const ada = await product.register()
+    await imported(ada, "transactions.qif", qif("01/15/2026"), {})
+    const asked = await preview(ada, "transactions.qif", qif("02/15/2026"))
+    await expect(about(ada, "another's", asked)).rejects.toThrow("Account not found")
+  })
+
   test("cannot come in before that is answered", async () => {
     const ada = await product.register()
     await imported(ada, "transactions.qif", qif("01/15/2026"), {})

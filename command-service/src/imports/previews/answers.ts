@@ -78,8 +78,16 @@ export const answered = (before: Answers, given: ImportAnswers): Answers => {
 type Check = Result.Result<unknown, RequestError>
 const fine: Check = Result.succeed(undefined)
 
-export const checkAnswers = (budget: Budget, { accounts = {}, categories = {} }: ImportAnswers): Check => {
+export const checkAnswers = (
+  budget: Budget,
+  { answers = {}, accounts = {}, categories = {} }: ImportAnswers,
+): Check => {
   const checks = [
+    ...Object.entries(answers).map(([id, answer]) =>
+      id.endsWith(":account") && answer !== "new" && !budget.accounts.has(answer as AccountId)
+        ? Result.fail(notFound("Account"))
+        : fine,
+    ),
     ...Object.entries(accounts).map(([key, choice]) => accountCheck(budget, key, choice)),
     ...Object.values(categories).map((choice) => categoryCheck(budget, choice)),
   ]

@@ -39,7 +39,7 @@ export const accountsFor = (
   for (const { accounts, said } of files) {
     for (const account of accounts) {
       if (all.has(account.key)) continue
-      const choice = choices.get(account.key) ?? answeredFor(account, said)
+      const choice = choices.get(account.key) ?? answeredFor(account, said, budget)
       const isExisting = choice !== undefined && choice !== "new" && "accountId" in choice
       const chosen = isExisting ? budget.accounts.get(choice.accountId) : undefined
       const byRows = budget.accounts.get(recognised.get(account.key) ?? "")
@@ -63,9 +63,13 @@ export const accountsFor = (
   return named(all)
 }
 
-/** The question's answer: an account's id, or "new". */
-const answeredFor = ({ isNamed }: ReadAccount, { answers: { account } }: Said) =>
-  isNamed || account === undefined ? undefined : account === "new" ? account : { accountId: account as AccountId }
+/** The question's answer: an account's id, or "new". One that has been removed since is none. */
+const answeredFor = ({ isNamed }: ReadAccount, { answers: { account } }: Said, { accounts }: Accounts) => {
+  if (isNamed) return undefined
+  if (account === "new") return account
+  const existing = accounts.get((account ?? "") as AccountId)
+  return existing && { accountId: existing.accountId }
+}
 
 /** A file that is called like an earlier one may be another bank's; one with the account's digits in its name is not. */
 const evidenceFor = (
