@@ -1,5 +1,5 @@
 // Whether everything fits the screen, also with larger text.
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 
 /** As the configuration says. */
 export const desktop = { width: 1280, height: 1100 }
@@ -24,6 +24,15 @@ export const expectToFit = (page: Page, where: string): Promise<void> =>
     .configure({ soft: true })
     .poll(() => beyondTheEdge(page), { message: where })
     .toEqual([])
+
+/** How many of them are whole on the screen, above the bar that is at its bottom on a phone. */
+export const wholeOnScreen = (all: Locator): Promise<number> =>
+  all.evaluateAll((elements) => {
+    const bar = document.querySelector("nav")?.getBoundingClientRect().top ?? 0
+    const end = bar > 0 ? bar : innerHeight
+    const isWhole = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= end
+    return elements.filter((element) => isWhole(element.getBoundingClientRect())).length
+  })
 
 /** The texts of those elements whose content overflows. */
 export const wider = (page: Page, selector: string): Promise<ReadonlyArray<string | null>> =>

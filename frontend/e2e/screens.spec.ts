@@ -1,8 +1,8 @@
 // Every screen of the app can be used by everybody: in either theme, on a phone, with large text.
 import { expectNoViolations } from "./axe.ts"
-import { desktop, expectToFit, phone, readAt, smallest } from "./fits.ts"
-import { lastMonth, thisMonth } from "./months.ts"
-import { sync, withAccounts } from "./people.ts"
+import { desktop, expectToFit, phone, readAt, smallest, wholeOnScreen } from "./fits.ts"
+import { lastMonth, lastMonthsDay, thisMonth } from "./months.ts"
+import { sync, withAccounts, withPlan } from "./people.ts"
 import { screens } from "./screens.ts"
 import { expect, test, type Who } from "./test.ts"
 
@@ -90,6 +90,49 @@ test.describe("figures", () => {
       return (box?.y ?? 0) + (box?.height ?? 0)
     }
     await expect.poll(bottom).toBeLessThanOrEqual(200)
+  })
+})
+
+test.describe("how much is on a screen", () => {
+  test.use({ who: "a newcomer" })
+
+  test("twelve transactions on a phone, and thirty on a desktop", async ({ app, page, person }) => {
+    for (let count = 1; count <= 31; count += 1) {
+      const body = { updatedName: `Ferry ${count}`, updatedAmount: 1234.5, date: lastMonthsDay }
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      await person.client.addTransaction({ body })
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await app.open("/transactions")
+    await expect(app.list.rows).toHaveCount(31)
+    await expect(app.list.total("Net")).toBeVisible()
+    expect(await wholeOnScreen(app.list.rows)).toBeGreaterThanOrEqual(12)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(() => wholeOnScreen(app.list.rows)).toBeGreaterThanOrEqual(30)
+  })
+
+  test("nine categories of a type on a phone, and of each type on a desktop", async ({ app, page, person }) => {
+    await withPlan(person)
+    const types = await person.client.categoryTypes()
+    const categories = types.flatMap(({ categoryTypeId }) =>
+      ["A", "B", "C", "D", "E", "F", "G", "H"].map((letter) => ({
+        name: `Category ${letter}`,
+        budgetAllocationPercentage: 0.01,
+        categoryTypeId,
+      })),
+    )
+    await person.client.addCategories({ body: { categories } })
+    await page.setViewportSize(phone)
+    await app.open("/home")
+    const needs = app.home.panel("Needs").getByRole("article")
+    await expect(needs).toHaveCount(11)
+    await app.home.panel("Needs").evaluate((panel) => panel.scrollIntoView())
+    expect(await wholeOnScreen(needs)).toBeGreaterThanOrEqual(9)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await app.home.showRows()
+    await page.evaluate(() => scrollTo(0, 0))
+    for (const type of ["Needs", "Wants", "Investments"])
+      await expect.poll(() => wholeOnScreen(app.home.panel(type).getByRole("article"))).toBeGreaterThanOrEqual(9)
   })
 })
 
