@@ -7,6 +7,7 @@ import { messageOf } from "../../lib/api.ts"
 import { resetWithSession, personalStore } from "../../lib/store.ts"
 import { isSecondClick } from "../controls/action-button.tsx"
 import { Icon, IconButton } from "../controls/icon.tsx"
+import { isTyping } from "../../lib/page/keys.ts"
 import { useTopmostDialog } from "../dialogs/modal.tsx"
 import "./alerts.css"
 
@@ -115,17 +116,12 @@ const makeBox = (): HTMLElement => {
   return box
 }
 
-/** What has nothing of its own to undo. */
-const noText = ":not([type=checkbox], [type=radio], [type=range])"
-
 /** The focus never moves into an alert by itself: this is how the keyboard gets there before it disappears. */
 const undoByKeyboard = (event: KeyboardEvent): void => {
   const { target, key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event
   if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
-  const isTyping =
-    target instanceof HTMLElement && target.matches(`input${noText}, textarea, select, [contenteditable]`)
   const latest = alerts.list.findLast((alert) => alert.undo !== undefined)
-  if (isTyping || latest === undefined) return
+  if (isTyping(target) || latest === undefined) return
   event.preventDefault()
   dismissAlert(latest.id)
   latest.undo?.()

@@ -9,6 +9,13 @@ interface Modifiers {
 /** With these modifiers it is the browser's, such as Alt and an arrow for going back. */
 export const isBrowserShortcut = ({ altKey, ctrlKey, metaKey }: Modifiers): boolean => altKey || ctrlKey || metaKey
 
+/** What has no text of its own to change. */
+const noText = ":not([type=checkbox], [type=radio], [type=range])"
+
+/** Whether keys change what is there. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches(`input${noText}, textarea, select, [contenteditable]`)
+
 interface Row {
   readonly back: string
   readonly forward: string

@@ -6,6 +6,7 @@ import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { FilterBar } from "../../features/transactions/list/filter-bar.tsx"
 import { addressOf, filtersIn, type ListFilters } from "../../lib/list-filters.ts"
+import { ListKeys } from "../../features/transactions/list/keys.tsx"
 import { goToPlace, useKeptPlace } from "../../features/transactions/list/place.ts"
 import { Rows, Totals } from "../../features/transactions/list/rows.tsx"
 import { StartSelecting, TogetherBar } from "../../features/transactions/together/bar.tsx"
@@ -71,6 +72,7 @@ export const Transactions = () => {
           <Link className="button text list-rules" href="/rules">
             Rules
           </Link>
+          <ListKeys />
           <FilterBar filters={filters} onChange={change} />
           <Totals />
         </>
