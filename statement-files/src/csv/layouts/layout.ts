@@ -54,18 +54,6 @@ export const columnsFrom = (text: string): ReadonlyArray<LayoutColumn> =>
     }
   })
 
-/** Lines of banks below the currency of their accounts. */
-export const layoutsFrom = (text: string): ReadonlyArray<Layout> => {
-  let currency = ""
-  return text.split("\n").flatMap((line) => {
-    const [name = "", columns] = line.split(" | ")
-    if (columns !== undefined)
-      return [{ name: name.trim(), columns: columnsFrom(columns), ...(currency === "" ? {} : { currency }) }]
-    currency = name.replace("-", "").trim()
-    return []
-  })
-}
-
 /**
  * The most telling one of which all headings are there; undefined where the headings are nobody's that is known. The headings of
  * apps are words that others use as well: beside further ones the file may be somebody else's, with the other sign.
