@@ -12,7 +12,7 @@ export interface Texts {
   readonly wordsOf: (record: TextRecord) => string
 }
 
-export const textsOf = (columns: ReadonlyArray<ColumnFound>): Texts => {
+export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray<TextRecord>): Texts => {
   const named = ofKind(columns, "name")
   const described = ofKind(columns, "text")
   const longs = named.length + described.length > 0 ? described : likeliest(columns)
@@ -20,6 +20,7 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>): Texts => {
   // Nobody knows what these are, but they may say who was paid.
   const others = columns.filter((column) => column.kind === null && isOfWords(column) && !longs.includes(column))
   const all = [...named, ...longs, ...notes, ...others].toSorted((a, b) => Number(isOfKinds(a)) - Number(isOfKinds(b)))
+  const shared = sharedBy(rows, all)
   const group = columns.find(({ heading }) => /^category group$/i.test(heading.trim()))
   const categories = ofKind(columns, "category").toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
   const tags = ofKind(columns, "tags")
@@ -33,10 +34,16 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>): Texts => {
     }
     return texts
   }
+  /** What tells a row from the others comes first. */
+  const ranked = (record: TextRecord): ReadonlyArray<string> => {
+    const texts = textsIn(record, all)
+    const own = texts.filter((text) => !shared.has(text))
+    return own.length === 0 ? texts : [...own, ...texts.filter((text) => shared.has(text))]
+  }
   return {
-    nameOf: (record) => nameOf(textsIn(record, all)[0] ?? ""),
+    nameOf: (record) => nameOf(ranked(record)[0] ?? ""),
     of: (record) => {
-      const texts = textsIn(record, all)
+      const texts = ranked(record)
       const name = nameOf(texts[0] ?? "")
       const [category = ""] = textsIn(record, categories)
       const groupName = group === undefined ? "" : clean(record.cells[group.index] ?? "")
@@ -53,6 +60,19 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>): Texts => {
 }
 
 const isOfKinds = ({ facts }: ColumnFound): boolean => facts.samples.length > 0 && facts.samples.every(isKindOfRow)
+
+/** What stands in every row, in whichever column: the person's own name, the bank's, or what it calls all of them. */
+const sharedBy = (rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<ColumnFound>): ReadonlySet<string> => {
+  const [first, ...others] = rows
+  if (first === undefined || others.length < 2) return new Set()
+  const isInAll = (text: string) => others.every(({ cells }) => columns.some(({ index }) => cells[index] === text))
+  return new Set(
+    columns
+      .map(({ index }) => first.cells[index] ?? "")
+      .filter((text) => text !== "" && isInAll(text))
+      .map(clean),
+  )
+}
 
 const tagsIn = (cell: string): ReadonlyArray<string> =>
   cell
