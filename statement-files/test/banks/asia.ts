@@ -326,7 +326,6 @@ export const southEastAsia: ReadonlyArray<Shape> = [
   },
   {
     bank: "Maybank",
-    asks: ["sign"],
     currency: "MYR",
     isNewestFirst: true,
     head: () => "Posting Date,Transaction Description,Transaction Amount",

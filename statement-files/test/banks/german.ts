@@ -308,7 +308,6 @@ export const german: ReadonlyArray<Shape> = [
   },
   {
     bank: "easybank",
-    asks: ["sign"],
     currency: "EUR",
     isNewestFirst: true,
     encode: latin,

@@ -36,6 +36,17 @@ export const directed = (
   const marked: Amounts = { roles, values: byMark, sign: "columns" }
   const signed: Amounts = { roles, values: bySign, sign: "columns and signs" }
   const reversed: Amounts = { roles, values: negated(byMark), sign: "columns reversed" }
+  // Marks of one way alone, beside words that nobody knows: those may be the other way, or the same.
+  const known = new Set(marks)
+  const isWritten = rows.every(({ cells }) => (cells[direction.index] ?? "") !== "")
+  if (known.has(0) && known.size === 2 && isWritten && new Set(values.filter(has).map(Math.sign)).size === 1) {
+    const [side] = [...known].filter((mark) => mark !== 0) as [1 | -1]
+    const reading = (other: 1 | -1): Amounts => ({
+      ...marked,
+      values: values.map((value, row) => (has(value) ? Math.abs(value) * (marks[row] === 0 ? other : side) : value)),
+    })
+    return [{ ...reading(side === 1 ? -1 : 1), otherwise: reading(side), isNamed: false, numbers: [numbers] }]
+  }
   return isContradicted
     ? [
         { ...marked, otherwise: signed, isNamed: false, numbers: [numbers] },

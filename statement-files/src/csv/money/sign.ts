@@ -50,6 +50,10 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: SignInput)
       one === undefined ? [] : [{ value: one, by: rank }],
     ),
   ])
+  if (answer === "both" && isOpen) {
+    const values = way.values.map((one) => (has(one) ? "no way" : one))
+    return { amounts: { ...way, values }, question: null, by: "said" }
+  }
   // Where every number is 0 there is nothing to ask about.
   return { amounts: value, by, question: isOpen && first >= 0 ? questionOn(way, value, input) : null }
 }
@@ -64,17 +68,7 @@ const spending =
   /\bpos\b|purchase|groceries|supermarket|restaurant|coffee|\batm\b|withdrawal|insurance premium|rent\b|miete\b|\bloyer|amazon|netflix|spotify|uber|kartenzahlung|lastschrift|paiement (?:par )?carte|compra\b/i
 const wages =
   /\b(?:wages?|salary|salaries|payroll|pay ?che(?:ck|que)|pay of|pension|gehalt|lohn|salaire|n[oó]mina|stipendio|wynagrodzenie|palkka)\b/i
-const shops = /groceries|supermarket|restaurant|coffee|amazon|netflix|spotify|uber/i
-
-/** All rows of one shop are one opinion, and so are rows that differ in their dates and numbers alone. */
-const opinionOf = (text: string): string =>
-  shops.exec(text)?.[0].toLowerCase() ??
-  text
-    .replace(/\S*\d\S*/g, "")
-    .replace(/\s+/g, " ")
-    .trim()
-
-/** What a shop pays back has the shop's name, too: two of them are no proof. */
+/** Each word is one opinion, however many rows have it. What a shop pays back has the shop's name: two are no proof. */
 const fewestVotes = 3
 const mostVotes = 3000
 
@@ -92,8 +86,10 @@ const wordsIn = (way: Way, { wordsOf, isCard, namesOtherSides }: SignInput) => {
       .split(/\s+/)
       .filter((word) => !everywhere.has(word))
       .join(" ")
-    const direction = income.test(telling) ? 1 : spending.test(telling) ? -1 : 0
-    if (direction !== 0) (Math.sign(value) === direction ? agree : contradict).add(opinionOf(telling))
+    const [received] = income.exec(telling) ?? []
+    const [opinion] = received === undefined ? (spending.exec(telling) ?? []) : [received]
+    const direction = received === undefined ? -1 : 1
+    if (opinion !== undefined) (Math.sign(value) === direction ? agree : contradict).add(opinion.toLowerCase())
   }
   const isAsWritten = way.sign === "positive is money in"
   // Nobody is paid wages onto a card: where money came in for that, a minus is spending.
@@ -142,6 +138,10 @@ const questionOn = (way: Way, suggested: Amounts, { nameOf }: SignInput): Questi
     options: [
       { value: "out", label: label(true) },
       { value: "in", label: label(false) },
+      // Nothing in the file tells which: the rows are left out, each by its name.
+      ...(rows.some((row) => isOut(row) !== isOut(first)) || rows.length === 0
+        ? []
+        : [{ value: "both", label: "Some of this file's rows I spent, and some I received" }]),
     ],
     suggested: ((suggested.values[first] as number | null) ?? 0) < 0 ? "out" : "in",
   }

@@ -112,5 +112,6 @@ const signsOf = (cells: ReadonlyArray<Written | undefined>) => {
     if (cell.isMarkedCredit) return 1
     return cell.isMarkedDebit || cell.isNegative || (isOneSided && hasCredit) ? -1 : 1
   }
-  return { signs, isMarked: isOneSided || (hasCredit && hasDebit) }
+  // Who writes a plus before each amount that has no minus says by both which way it went.
+  return { signs, isMarked: isOneSided || (hasCredit && (hasDebit || (hasMinus && !hasBare))) }
 }

@@ -55,11 +55,18 @@ const byCurrency = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Way> => {
 
 /** Of several columns of marks, those that do not stand behind another column of numbers, such as a balance's CR. */
 export const directionsOf = (
-  { column }: Numbers,
+  single: Numbers,
   columns: ReadonlyArray<ColumnFound>,
   numbers: ReadonlyArray<Numbers>,
 ): ReadonlyArray<ColumnFound> => {
-  const directions = ofKind(columns, "direction")
+  const { column } = single
+  const named = ofKind(columns, "direction")
+  // Beside numbers without signs, a few words of which one at least is a direction.
+  const isPartly = ({ kind, facts }: ColumnFound) => kind === null && facts.directions > 0 && facts.distinct <= 6
+  const directions =
+    named.length > 0 || !isOfOneSign(single)
+      ? named
+      : columns.filter(isPartly).map((one) => ({ ...one, kind: "direction" as const }))
   const isOthers = ({ index }: ColumnFound) =>
     numbers.some((other) => other.column !== column && other.column.index === index - 1)
   return directions.length < 2 ? directions : directions.filter((direction) => !isOthers(direction))
