@@ -12,7 +12,7 @@ export { decimalsOf } from "@evenkeel/contracts/currency"
 /** A code in a field for currencies, also one that is older or newer than Intl's list. XXX is "no currency". */
 export const statedCurrency = (text: string): string | undefined => {
   const code = text.trim().toUpperCase()
-  return /^[A-Z]{3}$/.test(code) && code !== "XXX" ? code : undefined
+  return /^[A-Z]{3}$/.test(code) && code !== "XXX" ? (currenciesOf(code)?.[0] ?? code) : undefined
 }
 
 /** By sign, in small letters and without a dot: the currencies that it may stand for, the likeliest first. */

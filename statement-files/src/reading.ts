@@ -83,6 +83,8 @@ export const onlyInvestments =
 export const tradesLeftOut = (count: number): string =>
   `Purchases and sales of investments (${count}) are not imported.`
 
+export const isTrade = "Purchases and sales of investments are not imported."
+
 export const runTogether = "It has two amounts or two dates: the line that divides it from the next one may be missing."
 
 export const isCutOff = "This file is cut off, so transactions are missing: download it again."

@@ -118,7 +118,7 @@ export const readTable = (
     fileName: options.fileName,
     answer: answers["account"],
   })
-  const texts = textsOf(columns)
+  const texts = textsOf(columns, rows)
   const dated = bookedIn(rows, columns, table.dateColumns, texts.nameOf, answers["booked"])
   const days = readDays({
     dates: rows.map(({ cells }) => dated.columns.map((column) => cells[column] ?? "")),
@@ -167,6 +167,8 @@ export const readTable = (
   let withoutMoney = 0
   rows.forEach((record, row) => {
     const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))
+    const unit = currencies.unknownIn(row)
+    if (unit !== undefined) return problem(`“${unit}” is no currency that is known here.`)
     if (totals.has(row)) return problem(totalOrRow)
     const amount = money.values[row] ?? null
     if (amount === null && isInWords(record, money)) return problem(amountUnreadable)

@@ -4,6 +4,7 @@ import {
   dialectOf,
   emptyPeriod,
   isCutOff,
+  isTrade,
   mostRows,
   problemAt,
   refusal,
@@ -12,7 +13,7 @@ import {
   type Reading,
 } from "../reading.ts"
 import type { Dialect, ReadingOptions } from "../statement.ts"
-import { neverTransactions, wrongFile } from "./columns/wrong-files.ts"
+import { neverTransactions, tradesAmong, wrongFile } from "./columns/wrong-files.ts"
 import { apps } from "./layouts/apps.ts"
 import { banks } from "./layouts/banks.ts"
 import { readEvenkeel } from "./layouts/evenkeel.ts"
@@ -27,7 +28,7 @@ import { isHeading } from "./table/headings.ts"
 import { inUsualDigits } from "./table/numerals.ts"
 import { normalised, readRecords, type Records, type TextRecord } from "./table/records.ts"
 import { sectionsOf } from "./table/sections.ts"
-import { findTable } from "./table/table.ts"
+import { findTable, isRow } from "./table/table.ts"
 import { optionsOf, together } from "./together.ts"
 
 export const readCsv: Reader = (given, encoding, options) => {
@@ -58,12 +59,19 @@ const readSection = (read: Records, title: string | null, dialect: Dialect, opti
       : readSection({ ...read, records }, title, dialect, options)
   }
   const known = layoutAmong(layouts, found.headings, fitsIn(found))
-  const wrong = known === undefined ? neverTransactions(found.headings) : known.refused
+  const rows = found.body.filter((record) => isRow(record, found.dateColumns))
+  const trades = known === undefined ? tradesAmong(found.headings, rows) : []
+  const isOfTrades = trades.length === rows.length
+  const wrong = known === undefined ? neverTransactions(found.headings, isOfTrades) : known.refused
   if (wrong !== undefined) return refusal(dialect, wrong)
   const cut = cutRecord(read, found)
-  const body = cut === undefined ? found.body : found.body.filter(({ line }) => line < cut.line)
+  const body = found.body.filter(
+    (record) => !(cut !== undefined && record.line >= cut.line) && !trades.includes(record),
+  )
   const { table, layout } = bySides({ ...found, body }, known)
-  const reading = readTable(table, title, layout, dialect, options)
+  const whole = readTable(table, title, layout, dialect, options)
+  const left = trades.map(({ line, cells }) => problemAt(line, cells, isTrade))
+  const reading = { ...whole, problems: [...whole.problems, ...left].toSorted((a, b) => a.line - b.line) }
   if (cut === undefined) return reading
   return reading.refused === null
     ? { ...reading, problems: [...reading.problems, problemAt(cut.line, cut.cells, isCutOff)] }

@@ -72,7 +72,7 @@ const withoutYear = /^(\d{1,2})[-/.](\d{1,2})\.?$/
 const era = /^(令和|平成|[RH])\s?(\d{1,2}|元)[年./-]\s?(\d{1,2})[月./-]\s?(\d{1,2})(?!\d)/
 /** What may follow a date in the same cell. */
 const rest =
-  /^(?:[日.,]?\s*$|[T\s,]+\d{1,2}[:.h]\d{2}|T\d{2}|\s*(?:Z|[-+]\d{2}:?\d{2})\s*$|-\d{2}\.\d{2}\.|\s+as of\b|\d{6}|[日\s]*[([]|\s+(?:at|kl|um)\b)/i
+  /^(?:[日.,]?\s*$|[T\s,]+\d{1,2}[:.h]\d{2}|T\d{2}|\s*(?:Z|[-+]\d{2}:?\d{2})\s*$|-\d{1,2}[:.]\d{2}|\s+as of\b|\d{6}|[日\s]*[([]|\s+(?:at|kl|um)\b)/i
 
 /** Undefined for what is no date. */
 export const readDate = (cell: string): WrittenDate | undefined => {

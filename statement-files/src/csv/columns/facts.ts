@@ -1,5 +1,5 @@
 // What the values of a column are, before anyone asks for its name.
-import { isCurrency } from "../../currencies.ts"
+import { currenciesOf, isCurrency } from "../../currencies.ts"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import type { TextRecord } from "../table/records.ts"
@@ -63,7 +63,9 @@ export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts 
     moneyLike: share((text) => /[.,]\d|[-+$€£¥]|\(/.test(text) && readWritten(text) !== undefined),
     withDecimals: share((text) => /\d[.,](?!\d{3}(?!\d))\d/.test(text) && readWritten(text) !== undefined),
     directions: share((text) => directionOf(text) !== undefined),
-    currencies: share((text) => isCurrency(text.toUpperCase()) || text === "人民币"),
+    currencies: share(
+      (text) => isCurrency(text.toUpperCase()) || (text.length > 2 && currenciesOf(text)?.length === 1),
+    ),
     statuses: share(isStatus),
     accounts: share((text) => iban.test(text)),
     withLetters: share((text) => /\p{L}/u.test(text)),

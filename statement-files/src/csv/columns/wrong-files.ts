@@ -1,65 +1,33 @@
 // Files that are lists of something else. Each says what it is, and what to download instead.
+import type { TextRecord } from "../table/records.ts"
 import { most } from "./facts.ts"
 import { isHeading, isOfCurrency, type ColumnFound } from "./roles.ts"
+import listed from "./wrong-files.json" with { type: "json" }
 import { normal } from "./words.ts"
 
 const instead = "Download the transactions instead."
 
 interface WrongKind {
-  readonly has: ReadonlyArray<RegExp>
-  readonly hasNo?: RegExp
+  readonly has: ReadonlyArray<string>
+  readonly hasNo?: string
   readonly sentence: string
 }
 
-const contacts = `This is a list of contacts, not of an account's transactions. ${instead}`
-const birthday = /birth ?day|date of birth|geburtstag|geburtsdatum|anniversaire|date de naissance|nacimiento|nascita/
-const amountWords = /amount|gross|debit|credit|paid|betrag|montant|importe|valor|total/
-
-/** Also where they have days and amounts, as transactions have. */
-const neverRows: ReadonlyArray<WrongKind> = [
-  {
-    has: [
-      /symbol|ticker|isin|security|wertpapier|instrument/,
-      /quantity|shares|units|stuck|anzahl|qty|cantidad/,
-      /price|kurs|last|market value|marktwert/,
-    ],
-    sentence: `This is a list of positions or trades, not of an account's transactions. ${instead}`,
-  },
-  {
-    has: [/order (?:id|number|no)|bestellnummer/, /items?|product|artikel|title/, /ship|seller|quantity|versand/],
-    sentence: `This is a list of orders, not of an account's transactions. ${instead}`,
-  },
-  {
-    has: [
-      /due date|faellig|fallig|vencimiento|vencimento/,
-      /minimum (?:payment|due|amount)|mindestbetrag|pago minimo|pagamento minimo/,
-    ],
-    sentence: `This is a list of bills, not of transactions. ${instead}`,
-  },
-  { has: [birthday, /name/], sentence: contacts },
-  { has: [/e ?mail/, /phone|mobile|telefon|telefono/, /name/], hasNo: amountWords, sentence: contacts },
-]
-
-const kinds: ReadonlyArray<WrongKind> = [
-  ...neverRows,
-  {
-    has: [
-      /account (?:number|name|id)|kontonummer|iban|numero de compte/,
-      /(?:available|current) balance|saldo|kontostand|solde|balance/,
-      /account type|status|opened|kontoart|product|owner/,
-    ],
-    sentence: `This is a list of accounts, not of transactions. ${instead}`,
-  },
-  {
-    has: [/budget(?:ed)?|planned|assigned/, /actual|activity|remaining|available|spent/],
-    sentence: `This is a budget plan, not a list of transactions. ${instead}`,
-  },
-]
-
 const saidBy = (among: ReadonlyArray<WrongKind>, headings: ReadonlyArray<string>): string | undefined => {
-  const names = headings.map(normal)
-  const isAmong = (words: RegExp) => names.some((name) => words.test(name))
-  return among.find(({ has, hasNo }) => has.every(isAmong) && (hasNo === undefined || !isAmong(hasNo)))?.sentence
+  const isAmong = (words: string) => headings.some((name) => new RegExp(words).test(normal(name)))
+  const found = among.find(({ has, hasNo }) => has.every(isAmong) && (hasNo === undefined || !isAmong(hasNo)))
+  return found && `${found.sentence} ${instead}`
+}
+
+/** The rows of a file of trades in which something was bought or sold: a number of it stands there. */
+export const tradesAmong = (
+  headings: ReadonlyArray<string>,
+  rows: ReadonlyArray<TextRecord>,
+): ReadonlyArray<TextRecord> => {
+  if (saidBy([listed.trades], headings) === undefined) return []
+  const [, quantity = ""] = listed.trades.has
+  const columns = headings.flatMap((name, column) => (new RegExp(quantity).test(normal(name)) ? [column] : []))
+  return rows.filter(({ cells }) => columns.some((column) => /[1-9]/.test(cells[column] ?? "")))
 }
 
 /** Of a file that has an amount of each currency for each day. */
@@ -79,12 +47,13 @@ export const otherThanMoney = (columns: ReadonlyArray<ColumnFound>): string | un
     ? `This is a list of something else than money. ${instead}`
     : undefined
 
-/** Of a file whose headings are those of trades or of orders. */
-export const neverTransactions = (headings: ReadonlyArray<string>): string | undefined => saidBy(neverRows, headings)
+/** Of a file whose headings are those of orders and the like, or of trades if it has nothing else. */
+export const neverTransactions = (headings: ReadonlyArray<string>, hasOnlyTrades: boolean): string | undefined =>
+  saidBy(hasOnlyTrades ? [listed.trades, ...listed.never] : listed.never, headings)
 
 /** Of a file in which no column can be an amount of a transaction. */
 export const wrongFile = (columns: ReadonlyArray<ColumnFound>, headings: ReadonlyArray<string>): string | undefined => {
-  const sentence = saidBy(kinds, headings)
+  const sentence = saidBy([listed.trades, ...listed.never, ...listed.withoutAmounts], headings)
   if (sentence !== undefined) return sentence
   const money = columns.filter(({ facts }) => facts.filled > 0 && facts.moneyLike > 0)
   const isBalances = money.length > 0 && money.every((column) => column.kind === "balance")

@@ -71,7 +71,7 @@ export const layoutAmong = (
   if (found === undefined) return undefined
   const named = new Set(found.columns.map(({ heading }) => normalised(heading)))
   const isWhole = [...present].every((heading) => heading === "" || named.has(heading))
-  return isWhole || found.isApp === undefined
+  return isWhole || found.isApp === undefined || found.sides !== undefined
     ? found
     : { ...found, columns: found.columns.map((column) => ({ ...column, sign: undefined })) }
 }

@@ -4,6 +4,7 @@ import { remembering } from "../../remembering.ts"
 import type { Evidence } from "../../statement.ts"
 import type { Written } from "../../values/amount.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
+import { normal } from "../columns/words.ts"
 import type { TextRecord } from "../table/records.ts"
 
 export interface Currencies {
@@ -11,6 +12,8 @@ export interface Currencies {
   readonly of: (column: number, row: number, written: Written | undefined) => FoundCurrency
   /** Of a row, whatever its amounts: rows of one account in several currencies have a balance for each. */
   readonly ofRow: (row: number) => string
+  /** What stands in a row where its currency belongs, and is none: a coin, or a share. */
+  readonly unknownIn: (row: number) => string | undefined
 }
 
 /** ISO 4217, and what says so. */
@@ -44,6 +47,7 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, habit, answe
   const nearest = columns.map(({ index, kind }) =>
     isOfOriginals && kind !== "original amount" ? undefined : nearestTo(index, named),
   )
+  const units = named.length > 0 ? named : columns.filter(({ heading }) => isUnit.test(normal(heading)))
   const inColumn = (currency: ColumnFound | undefined, row: number): string | undefined =>
     currency === undefined ? undefined : codeOf(rows[row]?.cells[currency.index] ?? "")
   /** Where nothing stands beside or above the amounts, or a sign of several currencies. */
@@ -67,9 +71,16 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, habit, answe
       if (stated !== undefined) return asStated(stated)
       return beside === null ? (apart[0] ?? assumed) : amongst(beside)
     },
+    unknownIn: (row) =>
+      units
+        .map(({ index }) => rows[row]!.cells[index] ?? "")
+        .find((unit) => isCode.test(unit) && codeOf(unit) === undefined),
     ofRow: (row) => (isOfOriginals ? "" : (inColumn(named[0], row) ?? "")),
   }
 }
+
+const isUnit = /^(?:asset|coin|currency|ccy|unit|token)$/
+const isCode = /^[A-Z][A-Z\d]{2,7}$/
 
 const asStated = remembering((code): FoundCurrency => ({ code, by: "stated" }))
 
