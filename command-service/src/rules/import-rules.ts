@@ -1,6 +1,7 @@
 // The person's rules, for the rows of an import: each row comes in as its rule has it, and the end of the import says how
 // often each rule was used.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { cleanedName } from "@evenkeel/contracts/budget/merchants/cleaned"
 import type { ImportFinished } from "@evenkeel/contracts/budget/imports/schema"
 import { activeRules, decides, ruleBook } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
@@ -24,7 +25,14 @@ export const importRules = (budget: Budget): ImportRules => {
   return {
     ruleFor: ({ name, amount, note, setAside }, accountId) => {
       if (book.isEmpty) return undefined
-      const found = book.ruleFor({ transactionId: "", merchant: null, text: name, amount, accountId, note })
+      const found = book.ruleFor({
+        transactionId: "",
+        merchant: cleanedName(name),
+        text: name,
+        amount,
+        accountId,
+        note,
+      })
       const rule = setAside === null || (found !== undefined && decides(found.outcome)) ? found : undefined
       if (rule !== undefined) counts.set(rule.ruleId, (counts.get(rule.ruleId) ?? 0) + 1)
       return rule

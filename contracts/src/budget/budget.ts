@@ -5,6 +5,7 @@ import type { Category } from "./categories/state.ts"
 import type { CategoryType } from "./category-types/state.ts"
 import type { Income } from "./incomes/state.ts"
 import type { ImportedFile } from "./imports/schema.ts"
+import { cleanedName } from "./merchants/cleaned.ts"
 import type { MerchantChoice } from "./merchants/state.ts"
 import { noPlan, type Plan } from "./plan/state.ts"
 import type { Rule } from "./rules/schema.ts"
@@ -213,13 +214,21 @@ export const isToSort = (budget: Budget, transaction: Transaction, presentMonth:
 export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
   [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))
 
-/** What the bank or the file called it; undefined of what was entered by hand. */
+/** What the bank or the file said of it; undefined of what was entered by hand. */
+export const factOf = (budget: Budget, { bankTransactionId }: Pick<Transaction, "bankTransactionId">) =>
+  bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
+
+/** What a row of a bank or a file is called until the person names it: the provider's name of the merchant, or that in its own words. */
+export const nameOfFact = ({ merchant, name }: Pick<BankRow["fact"], "merchant" | "name">): string =>
+  merchant ?? cleanedName(name)
+
+/** What it was called when it came; undefined of what was entered by hand. */
 export const reportedNameOf = (
   budget: Budget,
-  { bankTransactionId }: Pick<Transaction, "bankTransactionId">,
+  transaction: Pick<Transaction, "bankTransactionId">,
 ): string | undefined => {
-  const fact = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
-  return fact === undefined ? undefined : (fact.merchant ?? fact.name)
+  const fact = factOf(budget, transaction)
+  return fact && nameOfFact(fact)
 }
 
 /** The name a merchant is known by: the provider's name for it, else the row's own. */

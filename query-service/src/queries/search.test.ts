@@ -94,6 +94,7 @@ describe("GET /transactions/search", () => {
       importId: null,
       exclusion: null,
       currency: null,
+      statementText: "SHOP",
     })
     expect(next).toBeNull()
     expect(totals).toEqual({ count: 6, moneyOut: 194.34, moneyIn: 5, net: 189.34, notSpending: 3 })

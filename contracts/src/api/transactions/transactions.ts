@@ -41,6 +41,8 @@ export const Transaction = Schema.Struct({
   ruleId: Schema.NullOr(Schema.String),
   /** What the bank or the file calls it, if it has been named otherwise. */
   reportedName: Schema.optionalKey(Schema.String),
+  /** The words of the bank or the file, if those are others than its name: "SQ *HARVEST GROCER 0412 SEATTLE". */
+  statementText: Schema.optionalKey(Schema.String),
   countedAs: Schema.NullOr(CountedAs),
   countedIn: Schema.NullOr(Schema.String),
   /** The account on the other side of a transfer, if the person has said it. */

@@ -33,6 +33,12 @@ export const words = {
   payment: /\bpa?ym(?:en)?ts?\b|\bautopay\b|\be-?pay\b|thank you|zahlung|einzug|paiement|\bpago\b|pagamento/i,
 } as const
 
+/** What says how money moved, rather than where it was spent: its digits may name an account, or a check. */
+export const isMovement = (text: string): boolean =>
+  words.transfer.test(text) || isBetweenPeople(text) || moves.test(text)
+const moves =
+  /\b(?:che(?:ck|que)|atm|withdrawal|deposit|payroll|salary|wages|wire|autopay|e-?pay|bill ?pay|interest|dividend|credit c(?:ar|r)d|thank you|(?<!card )payment (?:to|from))\b|gehalt|lohn|gutschrift|bargeld|geldautomat/i
+
 /** In days. */
 export const longestTransfer = 5
 

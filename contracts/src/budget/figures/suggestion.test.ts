@@ -233,7 +233,7 @@ describe("for money back", () => {
     const budget = after(...person, bread, assigned("our-bought", "rent"), refund)
     expect(suggestionFor(budget, present(budget.transactions.get("our-back")))).toMatchObject({
       categoryId: "rent",
-      because: "It pays back SQ *HARVEST LANE ($54.20, Feb 3), which is in Rent.",
+      because: "It pays back Harvest Lane ($54.20, Feb 3), which is in Rent.",
     })
   })
 

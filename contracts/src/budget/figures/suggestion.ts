@@ -14,48 +14,18 @@ import {
 import type { MerchantChoice } from "../merchants/state.ts"
 import type { Category } from "../categories/state.ts"
 import { paidBackBy } from "../counting/refunds.ts"
+import usual from "../merchants/category-names.json" with { type: "json" }
 import { knownCategory } from "../merchants/known.ts"
 import { isSpending, type Transaction } from "../transactions/schema.ts"
 import { transactionInWords } from "../wording.ts"
 
 /**
- * For each detailed category of the provider: names that a matching category of the
- * person's may have, the likeliest first.
+ * The names that a category of the person's may have, the likeliest first: for each detailed category of the provider,
+ * and by primary category, if the detailed one matches nothing.
  */
-const byDetailed: ReadonlyArray<readonly [pattern: RegExp, names: ReadonlyArray<string>]> = [
-  [/^FOOD_AND_DRINK_GROCERIES$/, ["Groceries", "Food"]],
-  [/^FOOD_AND_DRINK_COFFEE$/, ["Dining Out", "Coffee", "Restaurants", "Eating Out"]],
-  [/^FOOD_AND_DRINK_/, ["Dining Out", "Restaurants", "Eating Out"]],
-  [/^RENT_AND_UTILITIES_RENT$/, ["Rent", "Housing", "Home"]],
-  [/^RENT_AND_UTILITIES_(?:TELEPHONE|INTERNET)/, ["Utilities", "Phone", "Internet", "Phone & Internet", "Bills"]],
-  [/^RENT_AND_UTILITIES_/, ["Utilities", "Bills"]],
-  [/^TRANSPORTATION_GAS$/, ["Transportation", "Transport", "Fuel", "Gas", "Car"]],
-  [/^TRANSPORTATION_/, ["Transportation", "Transport", "Public Transport", "Travel"]],
-  [/^LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT$/, ["Student Loans"]],
-  [/^GENERAL_MERCHANDISE_PET_SUPPLIES$/, ["Animals"]],
-  [/^MEDICAL_VETERINARY_SERVICES$/, ["Animals"]],
-  [/^MEDICAL_/, ["Medical", "Health", "Healthcare", "Pharmacy"]],
-  [/^ENTERTAINMENT_/, ["Entertainment", "Subscriptions", "Leisure", "Fun"]],
-  [/^GENERAL_MERCHANDISE_/, ["Shopping", "Clothing"]],
-  [/^HOME_IMPROVEMENT_/, ["Home Improvement", "Household", "Home", "Shopping"]],
-  [/^PERSONAL_CARE_/, ["Personal Care", "Fitness", "Sports", "Health"]],
-  [/^TRAVEL_/, ["Travel", "Vacation", "Holidays"]],
-  [/^GENERAL_SERVICES_INSURANCE$/, ["Insurance"]],
-  [/^GENERAL_SERVICES_EDUCATION$/, ["Education", "Children", "Kids"]],
-  [/^GOVERNMENT_AND_NON_PROFIT_DONATIONS$/, ["Donations", "Charity", "Giving"]],
-  [/^TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS$/, ["Stocks", "Retirement"]],
-]
-
-/**
- * The same by primary category, if the detailed one matches nothing. A Map, because a bank might send "constructor".
- */
-const byPrimary: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
-  ["FOOD_AND_DRINK", ["Groceries", "Dining Out"]],
-  ["RENT_AND_UTILITIES", ["Rent"]],
-  ["TRANSPORTATION", ["Transportation"]],
-  ["ENTERTAINMENT", ["Entertainment"]],
-  ["GENERAL_MERCHANDISE", ["Shopping"]],
-])
+const byDetailed = Object.entries(usual.detailed).map(([pattern, names]) => [new RegExp(pattern), names] as const)
+/** A Map, because a bank might send "constructor". */
+const byPrimary = new Map(Object.entries(usual.primary))
 
 /** GENERAL_MERCHANDISE is "General Merchandise": a person may have called a category just so. */
 const asTitle = (primary: string): string => primary.toLowerCase().replaceAll("_", " ")
@@ -156,6 +126,7 @@ export const suggestionFor = (budget: Budget, transaction: Transaction): Suggest
  */
 export const namesFor = (bankCategory: Transaction["bankCategory"]): ReadonlyArray<string> => {
   if (bankCategory === null || !bankCategory.confident) return []
-  const detailed = byDetailed.find(([pattern]) => pattern.test(bankCategory.detailed))?.[1] ?? []
-  return [...detailed, ...(byPrimary.get(bankCategory.primary) ?? []), asTitle(bankCategory.primary)]
+  const detailed = byDetailed.find(([pattern]) => pattern.test(bankCategory.detailed))?.[1]
+  const primary = byPrimary.get(bankCategory.primary)
+  return [...[detailed, primary].flatMap((names) => names?.split(", ") ?? []), asTitle(bankCategory.primary)]
 }

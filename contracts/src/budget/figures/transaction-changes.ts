@@ -66,6 +66,7 @@ const differences: Readonly<Record<keyof TransactionReply, Differing | null>> = 
   accountId: notListed,
   logoUrl: notListed,
   reportedName: notListed,
+  statementText: notListed,
 }
 const compared = Object.values(differences).filter((differing) => differing !== null)
 

@@ -9,7 +9,7 @@ import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { importOf, isHistory, merchantKey, present, reportedNameOf, splitOf, type Budget } from "../budget.ts"
+import { factOf, importOf, isHistory, merchantKey, nameOfFact, present, splitOf, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
 import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Exclusion } from "../transactions/search.ts"
@@ -45,6 +45,8 @@ export const shownFields = {
   perhapsTransfer: boolean,
   /** What the bank or the file calls it, if the person, a split or a rule has named it otherwise. */
   reportedName: nullable(text),
+  /** The words of the bank or the file, if those are others than its name. */
+  statementText: nullable(text),
 }
 
 /** What else the list shows of it. */
@@ -75,13 +77,13 @@ export const transactionFields = {
   history: boolean,
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
-type CameFrom = Pick<TransactionFigures, "importId" | "splitOf" | "reportedName" | "history">
+type CameFrom = Pick<TransactionFigures, "importId" | "splitOf" | "reportedName" | "statementText" | "history">
 
 /** Written out field by field: a row is made for every changed transaction, and spreading is many times slower. */
 export const transactionFigures = (
   transaction: Transaction,
   suggested: Suggested | null,
-  { importId, splitOf, reportedName, history }: CameFrom,
+  { importId, splitOf, reportedName, statementText, history }: CameFrom,
 ): TransactionFigures => ({
   transactionId: transaction.transactionId,
   month: budgetMonthOf(transaction),
@@ -104,13 +106,14 @@ export const transactionFigures = (
   exclusion: exclusionOf(transaction),
   currency: null,
   decimals: null,
-  searched: searchedText(transaction),
+  searched: searchedText([transaction.name, transaction.merchant, statementText, transaction.note]),
   merchantKey: merchantKey(transaction),
   tags: tagsText(transaction.note),
   ruleId: transaction.ruleId,
   transferTo: transaction.transferTo,
   perhapsTransfer: isPerhapsTransfer(transaction),
   reportedName,
+  statementText,
   history,
 })
 
@@ -123,7 +126,7 @@ export const isUnlisted = ({ fate }: BankRow): boolean => fate === "set aside" |
 
 /** Of such a row: as it was reported. */
 export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow): TransactionFigures => {
-  const name = fact.merchant ?? fact.name
+  const name = nameOfFact(fact)
   return {
     transactionId,
     date: fact.date,
@@ -144,6 +147,7 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     transferTo: null,
     perhapsTransfer: false,
     reportedName: null,
+    statementText: fact.name === name ? null : fact.name,
     importId: fact.imported?.importId ?? null,
     splitOf: null,
     // What was set aside before the reason was kept can only be a transfer to anybody who looks at it.
@@ -151,8 +155,8 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     currency: fact.currency ?? null,
     decimals: fact.currency === undefined ? null : (fact.decimals ?? 2),
     month: null,
-    merchantKey: merchantKey(fact),
-    searched: searchedText({ name, merchant: fact.name, note: null }),
+    merchantKey: merchantKey({ merchant: null, name }),
+    searched: searchedText([name, fact.name]),
     tags: null,
     history: false,
   }
@@ -160,7 +164,13 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
 
 /** Of an entry by hand that the person has deleted: as it was, and in no category and no month. */
 export const deletedFigures = (entry: Transaction): TransactionFigures => ({
-  ...transactionFigures(entry, null, { importId: null, splitOf: entry.splitOf, reportedName: null, history: false }),
+  ...transactionFigures(entry, null, {
+    importId: null,
+    splitOf: entry.splitOf,
+    reportedName: null,
+    statementText: null,
+    history: false,
+  }),
   categoryId: null,
   month: null,
   exclusion: "deleted",
@@ -172,12 +182,16 @@ const tagsText = (note: string | null): string | null => {
 }
 
 /** Where a transaction has come from. */
-export const cameFrom = (budget: Budget, transaction: Transaction): CameFrom => ({
-  importId: importOf(budget, transaction),
-  splitOf: splitOf(budget, transaction),
-  history: isHistory(budget, transaction),
-  reportedName: transaction.renamed ? (reportedNameOf(budget, transaction) ?? null) : null,
-})
+export const cameFrom = (budget: Budget, transaction: Transaction): CameFrom => {
+  const fact = factOf(budget, transaction)
+  return {
+    importId: importOf(budget, transaction),
+    splitOf: splitOf(budget, transaction),
+    history: isHistory(budget, transaction),
+    reportedName: transaction.renamed && fact !== undefined ? nameOfFact(fact) : null,
+    statementText: fact === undefined || fact.name === transaction.name ? null : fact.name,
+  }
+}
 
 export const transactionReply = (
   figures: RecordOf<typeof shownFields>,
@@ -202,6 +216,7 @@ export const transactionReply = (
   ...(figures.transferTo === null ? {} : { transferTo: figures.transferTo }),
   ...(figures.perhapsTransfer ? { perhapsTransfer: true } : {}),
   ...(figures.reportedName === null ? {} : { reportedName: figures.reportedName }),
+  ...(figures.statementText === null ? {} : { statementText: figures.statementText }),
   ...(figures.suggestedBecause === null ? {} : { suggestedBecause: figures.suggestedBecause }),
 })
 

@@ -4,7 +4,7 @@ import type { NewIncome } from "../../api/incomes.ts"
 import type { Cents } from "../../money.ts"
 import { addMonths, daysBefore, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import { tidied } from "../../names.ts"
-import { merchantKey, merchantOf, type Budget } from "../budget.ts"
+import { merchantKey, nameOfFact, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { isComplete, windowDays, type Period } from "./period.ts"
@@ -72,7 +72,7 @@ export const incomesSeen = (
     if (fact.date < firstDay) firstDay = fact.date
     const isOfTime = months.length > 0 ? fact.date >= from : fact.date >= since || monthOf(fact.date) === lastMonth
     if (fact.date > today || !isOfTime || !isIncome(budget, row)) continue
-    const key = merchantKey(fact)
+    const key = merchantKey({ merchant: null, name: nameOfFact(fact) })
     const others = byPayer.get(key)
     if (others === undefined) byPayer.set(key, [fact])
     else others.push(fact)
@@ -84,7 +84,7 @@ export const incomesSeen = (
       months.length > 0
         ? usualIncome(facts, months, kindOf(latest).incomeSource !== "OTHER")
         : recentIncome(facts, since, isComplete(lastMonth, firstDay) ? lastMonth : null)
-    return [{ name: tidied(merchantOf(latest)), ...brought, ...kindOf(latest) }]
+    return [{ name: tidied(nameOfFact(latest)), ...brought, ...kindOf(latest) }]
   })
   return measured
     .filter(({ amount }) => amount > 0)

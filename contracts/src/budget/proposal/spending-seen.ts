@@ -1,6 +1,6 @@
 // What a time's spending says about the categories that a person needs, by the names that suggestions look for: a
 // proposed category is one that its transactions are then suggested for.
-import type { TypeName } from "../../api/categories.ts"
+import { typeNames, type TypeName } from "../../api/categories.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import type { Share } from "../../share.ts"
@@ -14,6 +14,7 @@ import {
   present,
   type Budget,
 } from "../budget.ts"
+import usual from "../merchants/category-names.json" with { type: "json" }
 import { knownCategory } from "../merchants/known.ts"
 import type { Category } from "../categories/state.ts"
 import { isMiscellaneous } from "../categories/rules.ts"
@@ -51,25 +52,9 @@ export interface SpendingSeen {
   readonly unknown: { readonly transactions: number; readonly amount: Cents }
 }
 
-const typeOfName: { readonly [Name in string]?: TypeName } = {
-  Groceries: "needs",
-  Rent: "needs",
-  Utilities: "needs",
-  Transportation: "needs",
-  "Student Loans": "needs",
-  Animals: "needs",
-  Medical: "needs",
-  "Loan Payments": "needs",
-  "General Services": "needs",
-  "Bank Fees": "needs",
-  Insurance: "needs",
-  Education: "needs",
-  Stocks: "investments",
-}
-
 /** The type of a category that is called like this, as most people have it. */
 export const usualTypeOf = (name: string): TypeName =>
-  (Object.hasOwn(typeOfName, name) ? typeOfName[name] : undefined) ?? "wants"
+  typeNames.find((type) => type !== "wants" && usual.types[type].split(", ").includes(name)) ?? "wants"
 
 /** What a provider calls money that moved says nothing of what it is for. */
 const saysNothing = /^transfer (?:in|out)$|^income$|^other$/i

@@ -4,7 +4,7 @@ import type { AccountId, TransactionId } from "../../ids.ts"
 import { divide, type Cents } from "../../money.ts"
 import { tidied } from "../../names.ts"
 import { wholeShare } from "../../share.ts"
-import type { Budget } from "../budget.ts"
+import { factOf, nameOfFact, type Budget } from "../budget.ts"
 import type { BankFact } from "../sync/schema.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { tagsIn } from "../transactions/tags.ts"
@@ -24,16 +24,25 @@ export interface RuleSubject {
 
 /** Names that the person gave do not count: a rule shall know the next row, which will not have them. */
 export const subjectOf = (budget: Budget, transaction: Transaction): RuleSubject => {
-  const { transactionId, merchant, name, amount, accountId, bankTransactionId, note } = transaction
-  const fact = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
-  return { transactionId, merchant, text: fact?.name ?? name, amount, accountId, note }
+  const { transactionId, merchant, name, amount, accountId, note } = transaction
+  const fact = factOf(budget, transaction)
+  return fact === undefined
+    ? { transactionId, merchant, text: name, amount, accountId, note }
+    : { transactionId, merchant: nameOfFact(fact), text: fact.name, amount, accountId, note }
 }
 
 /** Before anybody has decided anything about it. */
 export const subjectOfFact = (
   transactionId: TransactionId,
-  { merchant, name, amount, accountId }: Pick<BankFact, "merchant" | "name" | "amount" | "accountId">,
-): RuleSubject => ({ transactionId, merchant, text: name, amount, accountId, note: null })
+  fact: Pick<BankFact, "merchant" | "name" | "amount" | "accountId">,
+): RuleSubject => ({
+  transactionId,
+  merchant: nameOfFact(fact),
+  text: fact.name,
+  amount: fact.amount,
+  accountId: fact.accountId,
+  note: null,
+})
 
 /** Whether it says what a transaction is, or in which category. Otherwise it only names or tags. */
 export const decidesWhere = ({ categoryId, countedAs, parts }: Rule["outcome"]): boolean =>

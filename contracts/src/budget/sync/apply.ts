@@ -3,7 +3,7 @@ import type { BankFact, SetAsideReason, TransactionsSynced } from "./schema.ts"
 import type { BankTransactionId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import { monthOf, type CalendarDate } from "../../month.ts"
-import { largestOf, partsOf, present, type Budget } from "../budget.ts"
+import { largestOf, nameOfFact, partsOf, present, type Budget } from "../budget.ts"
 import { assumePlan } from "../plan/plan.ts"
 import type { BankRow } from "./state.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
@@ -136,14 +136,14 @@ const restateSplit = (budget: Budget, row: BankRow, restated: Restated): void =>
 }
 
 export const transactionFromFact = (transactionId: TransactionId, fact: BankFact, decided = undecided): Transaction =>
-  transactionOf({ transactionId, name: nameOf(fact), amount: fact.amount }, factsOf(fact, null), decided)
+  transactionOf({ transactionId, name: nameOfFact(fact), amount: fact.amount }, factsOf(fact, null), decided)
 
 /** The bank's values, except those that the person has overridden. */
 const withFact = (before: Transaction, fact: BankFact): Transaction =>
   transactionOf(
     {
       transactionId: before.transactionId,
-      name: before.renamed ? before.name : nameOf(fact),
+      name: before.renamed ? before.name : nameOfFact(fact),
       amount: before.reduced ? before.amount : fact.amount,
     },
     factsOf(fact, before.loweredFrom),
@@ -163,5 +163,3 @@ const factsOf = (
   pending,
   loweredFrom,
 })
-
-const nameOf = ({ merchant, name }: BankFact): string => merchant ?? name

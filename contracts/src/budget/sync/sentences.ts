@@ -2,7 +2,7 @@
 import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import type { BankFact, TransactionsSynced } from "./schema.ts"
-import type { Budget } from "../budget.ts"
+import { nameOfFact, type Budget } from "../budget.ts"
 import { setAsideInWords } from "../counting/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Description } from "../event.ts"
@@ -83,7 +83,7 @@ const changesIn = (
   const { currency } = before
   return [
     ...event.imported.map(({ fact }) => ({
-      what: nameAndDay(fact.merchant ?? fact.name, fact.date),
+      what: nameAndDay(nameOfFact(fact), fact.date),
       before: null,
       after: money(fact.amount, currency),
     })),
@@ -108,7 +108,7 @@ const nameAndDay = (name: string, date: string): string => `${name}, ${shortDay(
 /** Only what the person can see: their own name and amount override the bank's. */
 const restatement = (old: Transaction, fact: BankFact, currency: Currency): ReadonlyArray<Change> => {
   const what = nameAndDay(old.name, old.date)
-  const name = fact.merchant ?? fact.name
+  const name = nameOfFact(fact)
   const changes: Array<Change> = []
   if (!old.renamed && old.name !== name) {
     changes.push({ what: `Name of ${what}`, before: old.name, after: name })

@@ -66,15 +66,9 @@ export const searchTerms = (typed: string, currency: Currency): ReadonlyArray<Se
 /** How text is compared: letters that look alike are alike, and in any case. */
 export const searchable = (text: string): string => asSearched(text.normalize("NFC")).replaceAll(/\s+/g, " ").trim()
 
-/** All that is searched of a transaction. The bank's name for the merchant stays findable after a rename. */
-export const searchedText = (transaction: {
-  readonly name: string
-  readonly merchant: string | null
-  readonly note: string | null
-}): string => {
-  const { name, merchant, note } = transaction
-  return searchable([name, merchant === name ? null : merchant, note].filter((part) => part !== null).join(" "))
-}
+/** All that is searched of a transaction: its names, the bank's own words, the note. */
+export const searchedText = (parts: ReadonlyArray<string | null>): string =>
+  searchable([...new Set(parts)].filter((part) => part !== null).join(" "))
 
 /** "> 100" and "10 - 20" are one term each. */
 const joined = (typed: string): string =>

@@ -9,14 +9,19 @@ import { EventLinks } from "../../../parts/timeline/event-links.tsx"
 const mostShown = 100
 
 interface RowHistoryProps extends DialogProps {
-  readonly transaction: Pick<Transaction, "name" | "transactionId">
+  readonly transaction: Pick<Transaction, "name" | "transactionId" | "statementText">
 }
 
 /** Everything that has happened to one transaction, newest first: its older versions are never lost. */
-export const RowHistory = ({ onClose, transaction: { transactionId, name } }: RowHistoryProps) => {
+export const RowHistory = ({ onClose, transaction: { transactionId, name, statementText } }: RowHistoryProps) => {
   const { data: value, error, retry } = useServer("auditHistory", { query: { about: transactionId, limit: mostShown } })
   return (
     <Modal onClose={onClose} title={`History of ${name}`}>
+      {statementText !== undefined && (
+        <p className="soft">
+          On the statement: <q>{statementText}</q>
+        </p>
+      )}
       {value === undefined ? (
         <Awaited count={3} error={error} height="2.5rem" label="its history" onRetry={retry} />
       ) : (
