@@ -106,6 +106,7 @@ const importedRow = (
   if (rule?.outcome.categoryId !== undefined || rule?.outcome.countedAs !== undefined) made.ruleId = rule.ruleId
   if (setAside !== null) made.setAside = setAside
   made.transactionId = transactionId
+  if (rule?.outcome.transferTo !== undefined) made.transferTo = rule.outcome.transferTo
   return made
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import { mostRules, problemOfConditions, problemOfOutcome } from "@evenkeel/contracts/budget/rules/limits"
 import type { Rule, RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
-import { categoriesOfOutcome } from "@evenkeel/contracts/budget/rules/sentences"
+import { accountsOfRule, categoriesOfOutcome } from "@evenkeel/contracts/budget/rules/sentences"
 import { tagFrom } from "@evenkeel/contracts/budget/transactions/tags"
 import { notFound, type RequestError } from "@evenkeel/contracts/errors"
 import type { RuleId } from "@evenkeel/contracts/ids"
@@ -81,8 +81,7 @@ export const checked = (said: SaidRule, budget: Budget): Result.Result<SaidRule,
   if (problem !== undefined) return Result.flatMap(refuseSaying(problem), () => Result.succeed(said))
   const gone = categoriesOfOutcome(said.outcome).some((id) => livingCategory(budget, id) === undefined)
   if (gone) return Result.fail(notFound("Category"))
-  const { accountId } = said.conditions
-  if (accountId !== undefined && !budget.accounts.has(accountId)) return Result.fail(notFound("Account"))
+  if (accountsOfRule(said).some((accountId) => !budget.accounts.has(accountId))) return Result.fail(notFound("Account"))
   return Result.succeed({ conditions: keptConditions(said.conditions), outcome: keptOutcome(said.outcome) })
 }
 

@@ -75,6 +75,12 @@ test.each<readonly [string, RuleConditions, RuleOutcome, string]>([
     { countedAs: "transfer", categoryId: "rent" },
     "What is not spending is in no category.",
   ],
+  [
+    "that names the other account of what is no transfer",
+    metro,
+    { countedAs: "income", transferTo: "checking" },
+    "Only a transfer has another account.",
+  ],
   ["that gives a blank name", metro, { name: " " }, "Please enter a valid name"],
 ])("a rule %s is refused", (_, conditions, outcome, sentence) =>
   given(...ada)

@@ -5,10 +5,13 @@ import {
   assigned,
   category,
   categoryDeleted,
+  linked,
   ruleMade,
   type EventFields,
 } from "@evenkeel/contracts/test/events"
 import type { RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
+import { ruleBook, subjectOf } from "@evenkeel/contracts/budget/rules/rule-book"
+import { outcomeInWords } from "@evenkeel/contracts/budget/rules/sentences"
 import { given } from "../../test/deciding.ts"
 import { person, reported, row } from "../../test/sync.ts"
 
@@ -57,6 +60,26 @@ describe("a rule that fits", () => {
       ruleId: "rule-rosa's diner",
     })
     expect([...(kept.budget.months.get("2026-05") ?? [])]).toEqual(["t1.3"])
+  })
+
+  test("says to which account money moves, and fits nothing in that account itself", () => {
+    const savings = linked({
+      accountId: "savings",
+      itemId: "other-item",
+      plaidAccountId: "savings",
+      name: "Savings",
+      mask: "0002",
+    })
+    const moving = rule({ countedAs: "transfer", transferTo: "savings" })
+    const kept = given(...person, savings, moving).when(reported({ added: dinner }))
+    expect(kept.events[1]).toMatchObject({ countedAs: "transfer", transferTo: "savings" })
+    expect(kept.budget.transactions.get("t1.1")).toMatchObject({ countedAs: "transfer", transferTo: "savings" })
+    const own = kept.budget.transactions.get("t1.1")!
+    expect(
+      ruleBook([...kept.budget.rules.values()]).ruleFor({ ...subjectOf(kept.budget, own), accountId: "savings" }),
+    ).toBe(undefined)
+    const [made] = kept.budget.rules.values()
+    expect(outcomeInWords(made!.outcome, kept.budget)).toBe("count it as a transfer, with Savings on the other side")
   })
 
   test("splits no refund, and leaves that to the next one", () => {

@@ -95,7 +95,7 @@ export const appliedTo = (
 
 /** Its fields are in the order of their names, like the parts' below: hashing them in another order takes several times as long. */
 const appliedEvent = (
-  { ruleId, outcome: { categoryId, countedAs, name, tag } }: Rule,
+  { ruleId, outcome: { categoryId, countedAs, transferTo, name, tag } }: Rule,
   transactions: ReadonlyArray<Ruled>,
   on: CalendarDate,
 ): RuleApplied => ({
@@ -107,6 +107,7 @@ const appliedEvent = (
   ruleId,
   ...(tag === undefined ? {} : { tag }),
   transactions,
+  ...(transferTo === undefined ? {} : { transferTo }),
 })
 
 const ruledTransaction = (

@@ -31,7 +31,7 @@ export const RulePart = Schema.Struct({ name: Text, share: Fraction, categoryId:
 
 /**
  * `ask` leaves it to the person, and no later rule is tried; it stands alone. `parts` are instead of a category, and so is
- * `countedAs`: what is a transfer or otherwise not spending counts in no month.
+ * `countedAs`: what is a transfer or otherwise not spending counts in no month. `transferTo` is the account on the other side of a transfer.
  */
 export const RuleOutcome = Schema.Struct({
   ask: Schema.optionalKey(Flag),
@@ -39,6 +39,7 @@ export const RuleOutcome = Schema.Struct({
   countedAs: Schema.optionalKey(
     Schema.Literals(notSpending).annotate({ message: `must be one of ${notSpending.join(", ")}` }),
   ),
+  transferTo: Schema.optionalKey(Id),
   name: Schema.optionalKey(Text),
   tag: Schema.optionalKey(Text),
   parts: Schema.optionalKey(Schema.Array(RulePart)),

@@ -137,6 +137,7 @@ export const RuleOffer = Schema.Struct({
   categoryId: Schema.String,
   name: Schema.String,
   countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
+  transferTo: Schema.optionalKey(Schema.String),
   count: Schema.Int,
 })
 export type RuleOffer = typeof RuleOffer.Type

@@ -71,6 +71,7 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
       countedAs,
       countedIn: row.countedIn ?? null,
       ruleId,
+      transferTo: row.transferTo ?? null,
     }
     const whole = transactionFromFact(transactionId, fact, decided)
     stageTransaction(staged, renamed === undefined ? whole : { ...whole, name: renamed })

@@ -39,6 +39,8 @@ export const ImportedRow = Schema.Struct({
   parts: Schema.optionalKey(Schema.Array(Schema.Struct(own))),
   /** The name that a rule gave it; `name` is what the file says. */
   renamed: Schema.optionalKey(Schema.String),
+  /** The account on the other side of what a rule said is a transfer. */
+  transferTo: Schema.optionalKey(Id),
 })
 export type ImportedRow = typeof ImportedRow.Type
 

@@ -45,12 +45,15 @@ export const applyRule = (budget: Budget, event: RuleApplied): void => {
  * It names the rule only where that decided the category, or that it is in none: that is what the list says it did.
  * Whatever a rule puts into a category is spending.
  */
-const ruledBy = (before: Transaction, { ruleId, categoryId, countedAs, name, tag }: RuleApplied): Transaction => ({
+const ruledBy = (
+  before: Transaction,
+  { ruleId, categoryId, countedAs, transferTo, name, tag }: RuleApplied,
+): Transaction => ({
   ...before,
   ...(categoryId === undefined ? {} : { categoryId, ruleId }),
   ...(categoryId === undefined || isSpending(before) ? {} : { countedAs: "spending" as const }),
   ...(countedAs === undefined ? {} : { categoryId: null, countedAs, ruleId }),
-  ...(categoryId === undefined && countedAs === undefined ? {} : { transferTo: null, paysBack: null }),
+  ...(categoryId === undefined && countedAs === undefined ? {} : { transferTo: transferTo ?? null, paysBack: null }),
   ...(name === undefined ? {} : { name, renamed: true }),
   ...(tag === undefined ? {} : { note: withTag(before.note, tag) }),
 })
@@ -66,6 +69,7 @@ export const takeBackRule = (budget: Budget, rule: Rule | undefined, transaction
       ...transaction,
       categoryId: null,
       countedAs: isSpending(transaction) ? transaction.countedAs : null,
+      transferTo: null,
       ruleId: null,
       ...(reported === undefined ? {} : { name: reported, renamed: false }),
       ...(tag === undefined ? {} : { note: withoutTag(transaction.note, tag) || null }),

@@ -7,7 +7,14 @@ import { transactionOrSetAside } from "../sync/set-aside.ts"
 import { changesShown, counted, firstChanges, transactionInWords } from "../wording.ts"
 import { applyRule, changeRule, placeRule, takeBackRule } from "./apply.ts"
 import { RuleApplied, RuleConditions, RuleOutcome, type Rule } from "./schema.ts"
-import { categoriesOfOutcome, conditionsInWords, deedInWords, outcomeInWords, ruleNamed } from "./sentences.ts"
+import {
+  accountsOfRule,
+  categoriesOfOutcome,
+  conditionsInWords,
+  deedInWords,
+  outcomeInWords,
+  ruleNamed,
+} from "./sentences.ts"
 
 const said = { ruleId: Id, conditions: RuleConditions, outcome: RuleOutcome }
 
@@ -16,10 +23,10 @@ const aboutRule = (before: Budget, ruleId: string, words: (named: string) => str
   return { sentence: words(named.charAt(0).toLowerCase() + named.slice(1)), changes: [], categoryIds: [] }
 }
 
-const refersToOf = ({ ruleId, outcome, conditions }: Pick<Rule, "ruleId" | "outcome" | "conditions">) => [
-  ruleId,
-  ...categoriesOfOutcome(outcome),
-  ...(conditions.accountId === undefined ? [] : [conditions.accountId]),
+const refersToOf = (rule: Pick<Rule, "ruleId" | "outcome" | "conditions">) => [
+  rule.ruleId,
+  ...categoriesOfOutcome(rule.outcome),
+  ...accountsOfRule(rule),
 ]
 
 /**
@@ -146,9 +153,8 @@ const Applied = defineEvent(RuleApplied, {
       categoryIds: [...new Set([...into, ...changed.flatMap((transaction) => transaction.categoryId ?? [])])],
     }
   },
-  refersTo: ({ ruleId, transactions, categoryId }) => [
-    ruleId,
-    ...(categoryId === undefined ? [] : [categoryId]),
+  refersTo: ({ ruleId, transactions, categoryId, transferTo }) => [
+    ...[ruleId, categoryId, transferTo].filter((each) => each !== undefined),
     ...transactions.flatMap(({ transactionId, parts = [] }) => [
       transactionId,
       ...parts.flatMap((part) => [part.transactionId, part.categoryId]),

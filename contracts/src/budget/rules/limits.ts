@@ -29,12 +29,21 @@ export const problemOfConditions = ({ text, amount, ...others }: RuleConditions)
   return amount.from > amount.to ? "The first amount must not be above the second." : undefined
 }
 
-export const problemOfOutcome = ({ ask, categoryId, countedAs, name, tag, parts }: RuleOutcome): string | undefined => {
+export const problemOfOutcome = ({
+  ask,
+  categoryId,
+  countedAs,
+  transferTo,
+  name,
+  tag,
+  parts,
+}: RuleOutcome): string | undefined => {
   const others = [categoryId, countedAs, name, tag, parts].filter((each) => each !== undefined)
   if (ask === true) return others.length === 0 ? undefined : "A rule that leaves it to you does nothing else."
   if (others.length === 0) return "Please choose what the rule shall do."
   if (countedAs !== undefined && (categoryId !== undefined || parts !== undefined))
     return "What is not spending is in no category."
+  if (transferTo !== undefined && countedAs !== "transfer") return "Only a transfer has another account."
   if (categoryId === "") return noCategoryChosen
   if (categoryId !== undefined && parts !== undefined) return "A rule either splits or puts into one category."
   if (name !== undefined && parts !== undefined) return "The parts of a split have names of their own."

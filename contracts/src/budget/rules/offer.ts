@@ -4,6 +4,7 @@ import type { TransactionId } from "../../ids.ts"
 import { isUncategorised, livingCategory, merchantKey, merchantOf, reportedNameOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
+import { accountName } from "../wording.ts"
 import { plainly } from "./sentences.ts"
 
 /**
@@ -26,17 +27,27 @@ export const offerAfterCounting = (budget: Budget, transactionId: TransactionId)
   const transaction = budget.transactions.get(transactionId)
   const countedAs = transaction?.countedAs ?? "spending"
   if (transaction === undefined || transaction.ruleId !== null || countedAs === "spending") return undefined
+  const { amount, transferTo } = transaction
   const merchant = merchantKey(transaction)
   let count = 0
   for (const each of budget.transactions.values())
-    if (each.countedAs === countedAs && each.ruleId === null && merchantKey(each) === merchant) count += 1
-  return offered(budget, transaction, { categoryId: "", name: plainly(countedAs, 1), countedAs, count })
+    if (
+      each.countedAs === countedAs &&
+      each.transferTo === transferTo &&
+      each.ruleId === null &&
+      merchantKey(each) === merchant
+    )
+      count += 1
+  const what = { categoryId: "", name: plainly(countedAs, 1), countedAs, count }
+  if (transferTo === null) return offered(budget, transaction, what)
+  const name = `${what.name} ${amount < 0 ? "from" : "to"} ${accountName(budget, transferTo)}`
+  return offered(budget, transaction, { ...what, name, transferTo })
 }
 
 const offered = (
   budget: Budget,
   transaction: Transaction,
-  decision: Pick<RuleOffer, "categoryId" | "name" | "countedAs" | "count">,
+  decision: Pick<RuleOffer, "categoryId" | "name" | "countedAs" | "transferTo" | "count">,
 ): RuleOffer | undefined => {
   if (decision.count < 2 || !Number.isInteger(Math.log2(decision.count))) return undefined
   if (ruleBook(activeRules(budget)).ruleFor(subjectOf(budget, transaction)) !== undefined) return undefined

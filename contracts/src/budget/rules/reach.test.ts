@@ -202,6 +202,15 @@ describe("a rule is offered", () => {
     })
   })
 
+  test("of a transfer with the account that was said both times", () => {
+    const both = { accountId: "checking", transactionIds: ["tea-0", "tea-1"] }
+    const budget = after(...tea(2), linked(), { _tag: "TransactionsCounted", as: "transfer", ...both })
+    expect(offerAfterCounting(budget, "tea-0")).toMatchObject({
+      name: "a transfer to Everyday",
+      transferTo: "checking",
+    })
+  })
+
   test("not after choices that contradict each other", () =>
     expect(offered(2, assigned("tea-1", "rent"))).toBeUndefined())
 

@@ -95,7 +95,7 @@ const isOfClosedAccount = ({ accounts }: Budget, { accountId }: Transaction): bo
 const doesTheSame = ({ outcome: a }: Rule, { outcome: b }: Rule): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const agreementOf = ({ outcome }: Rule, transaction: Transaction, budget: Budget, presentMonth: Month): Fitting => {
-  const { ask, categoryId, countedAs, name, tag, parts } = outcome
+  const { ask, categoryId, countedAs, transferTo, name, tag, parts } = outcome
   const isOutside = !isSpending(transaction)
   // Who said that it is spending after all did not want it counted otherwise.
   const isKeptIn = transaction.countedAs === "spending" && countedAs !== undefined
@@ -105,7 +105,8 @@ const agreementOf = ({ outcome }: Rule, transaction: Transaction, budget: Budget
   const staysWhereItIs =
     parts === undefined &&
     (categoryId === undefined || (transaction.categoryId === categoryId && !isOutside)) &&
-    (countedAs === undefined || transaction.countedAs === countedAs)
+    (countedAs === undefined || transaction.countedAs === countedAs) &&
+    (transferTo === undefined || transaction.transferTo === transferTo)
   const agreement = (): Fitting["agreement"] => {
     if (ask === true) return isUndecided ? "agreeing" : "differing"
     const isNamed = name === undefined || transaction.name === name

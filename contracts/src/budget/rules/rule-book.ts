@@ -163,6 +163,7 @@ const othersHold = ({ conditions, outcome }: Rule, subject: RuleSubject): boolea
   if (amount !== undefined && (size < amount.from || size > amount.to)) return false
   if (direction !== undefined && (subject.amount < 0 ? "in" : "out") !== direction) return false
   if (accountId !== undefined && subject.accountId !== accountId) return false
+  if (outcome.transferTo !== undefined && outcome.transferTo === subject.accountId) return false
   if (tag !== undefined && !tagsIn(subject.note).includes(tag)) return false
   return outcome.parts === undefined || amountsOf(outcome.parts, subject.amount) !== undefined
 }

@@ -30,6 +30,8 @@ export const RuleOutcome = Schema.Struct({
   categoryId: Schema.optionalKey(Id),
   /** Instead of a category: it counts in no month. */
   countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
+  /** Of a transfer: the account of the other side. It fits nothing in that account itself. */
+  transferTo: Schema.optionalKey(Id),
   name: Schema.optionalKey(Schema.String),
   tag: Schema.optionalKey(Schema.String),
   /** Instead of a category. */
@@ -68,6 +70,7 @@ export const RuleApplied = Schema.TaggedStruct("RuleApplied", {
   transactions: Schema.Array(RuledTransaction),
   categoryId: Schema.optionalKey(Id),
   countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
+  transferTo: Schema.optionalKey(Id),
   name: Schema.optionalKey(Schema.String),
   tag: Schema.optionalKey(Schema.String),
 })

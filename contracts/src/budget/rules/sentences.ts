@@ -1,7 +1,7 @@
 // Rules in words.
-import type { CategoryId } from "../../ids.ts"
+import type { AccountId, CategoryId } from "../../ids.ts"
 import { livingCategory, type Budget } from "../budget.ts"
-import { categoryName, counted, listed, money, percent } from "../wording.ts"
+import { accountName, categoryName, counted, listed, money, percent } from "../wording.ts"
 import type { Rule, RuleApplied, RuleConditions, RuleOutcome } from "./schema.ts"
 
 const comparing = { is: "is", contains: "contains", begins: "begins with" } as const
@@ -24,18 +24,22 @@ const amountInWords = ({ from, to }: NonNullable<RuleConditions["amount"]>, curr
 
 /** "put it into Transportation and add #commute" */
 export const outcomeInWords = (
-  { ask, categoryId, countedAs, name, tag, parts }: RuleOutcome,
+  { ask, categoryId, countedAs, transferTo, name, tag, parts }: RuleOutcome,
   budget: Budget,
 ): string =>
   ask === true
     ? "leave it to me"
     : listed([
         ...(categoryId === undefined ? [] : [`put it into ${categoryName(budget, categoryId)}`]),
-        ...(countedAs === undefined ? [] : [`count it as ${plainly(countedAs, 1)}`]),
+        ...(countedAs === undefined ? [] : [`count it as ${plainly(countedAs, 1)}${withAccount(transferTo, budget)}`]),
         ...(parts === undefined ? [] : [`split it into ${partsInWords(parts, budget)}`]),
         ...(name === undefined ? [] : [`name it ${name}`]),
         ...(tag === undefined ? [] : [`add #${tag}`]),
       ])
+
+/** Whichever way the money goes. */
+const withAccount = (accountId: AccountId | undefined, budget: Budget): string =>
+  accountId === undefined ? "" : `, with ${accountName(budget, accountId)} on the other side`
 
 const partsInWords = (parts: NonNullable<RuleOutcome["parts"]>, budget: Budget): string =>
   listed(parts.map(({ name, share, categoryId }) => `${name} (${percent(share)}, ${categoryName(budget, categoryId)})`))
@@ -55,14 +59,16 @@ export const ruleNamed = (rule: Pick<Rule, "conditions"> | undefined, budget: Bu
 
 /** What it did: "put 3 transactions into Transportation". */
 export const deedInWords = (
-  { transactions, categoryId, countedAs, name, tag }: RuleApplied,
+  { transactions, categoryId, countedAs, transferTo, name, tag }: RuleApplied,
   before: Budget,
 ): string => {
   const what = counted(transactions.length, "transaction")
   const isSplit = transactions.some(({ parts }) => parts !== undefined)
   const deeds = [
     ...(categoryId === undefined ? [] : [`put ${what} into ${categoryName(before, categoryId)}`]),
-    ...(countedAs === undefined ? [] : [`counted ${what} as ${plainly(countedAs, transactions.length)}`]),
+    ...(countedAs === undefined
+      ? []
+      : [`counted ${what} as ${plainly(countedAs, transactions.length)}${withAccount(transferTo, before)}`]),
     ...(isSplit ? [`split ${what}`] : []),
     ...(name === undefined ? [] : [`named ${what} ${name}`]),
     ...(tag === undefined ? [] : [`added #${tag} to ${what}`]),
@@ -79,6 +85,13 @@ export const categoriesOfOutcome = ({ categoryId, parts = [] }: RuleOutcome): Re
   ...new Set([...(categoryId === undefined ? [] : [categoryId]), ...parts.map((part) => part.categoryId)]),
 ]
 
+/** The accounts that it speaks of. */
+export const accountsOfRule = ({
+  conditions,
+  outcome,
+}: Pick<Rule, "conditions" | "outcome">): ReadonlyArray<AccountId> =>
+  [conditions.accountId, outcome.transferTo].filter((each) => each !== undefined)
+
 /** Why a rule does nothing although it is on; undefined if it does. */
 export const whyPaused = ({ conditions, outcome }: Pick<Rule, "conditions" | "outcome">, budget: Budget) => {
   const gone = categoriesOfOutcome(outcome).find((categoryId) => livingCategory(budget, categoryId) === undefined)
@@ -86,8 +99,7 @@ export const whyPaused = ({ conditions, outcome }: Pick<Rule, "conditions" | "ou
     const { name } = budget.categories.get(gone) ?? { name: "its category" }
     return `Paused, because ${name} was deleted.`
   }
-  const { accountId } = conditions
-  return accountId === undefined || budget.accounts.has(accountId)
+  return accountsOfRule({ conditions, outcome }).every((accountId) => budget.accounts.has(accountId))
     ? undefined
     : "Paused, because its account was removed."
 }

@@ -24,9 +24,12 @@ export const RuleOfferBar = () => {
             <button
               onClick={() => {
                 withdrawOffer()
-                const { words, categoryId, countedAs } = offer
+                const { words, categoryId, countedAs, transferTo = "" } = offer
                 open("rule", {
-                  start: { words, ...(countedAs === undefined ? { categoryId } : { then: "not spending", countedAs }) },
+                  start: {
+                    words,
+                    ...(countedAs === undefined ? { categoryId } : { then: "not spending", countedAs, transferTo }),
+                  },
                 })
               }}
               type="button"

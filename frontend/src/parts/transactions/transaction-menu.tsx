@@ -73,11 +73,11 @@ export const TransactionMenu = ({ transaction }: { readonly transaction: Transac
 )
 
 /** A rule for what is like that transaction: begun with its merchant, and with what was done with it. */
-const startFrom = ({ name, reportedName = name, category, countedAs }: Transaction) => ({
+const startFrom = ({ name, reportedName = name, category, countedAs, transferTo = "" }: Transaction) => ({
   words: reportedName,
   ...(countedAs === null || countedAs === "spending"
     ? { categoryId: category?.categoryId ?? "" }
-    : { then: "not spending", countedAs }),
+    : { then: "not spending", countedAs, transferTo }),
 })
 
 export const alwaysDo = (transaction: Transaction): MenuItem => ({

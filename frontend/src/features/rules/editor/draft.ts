@@ -19,6 +19,7 @@ export const blankDraft = {
   then: "category",
   categoryId: "",
   countedAs: "transfer",
+  transferTo: "",
   name: "",
   addTag: "",
 }
@@ -50,6 +51,7 @@ export const draftOf = ({ conditions, outcome }: Pick<Rule, "conditions" | "outc
     then: deedOf(outcome),
     categoryId: outcome.categoryId ?? "",
     countedAs: outcome.countedAs ?? blankDraft.countedAs,
+    transferTo: outcome.transferTo ?? "",
     name: outcome.name ?? "",
     addTag: outcome.tag ?? "",
   }
@@ -89,6 +91,11 @@ const conditionsBy = ({ how, words, amountIs, from, to, direction, accountId, ta
   }
 }
 
+const countedBy = ({ countedAs, transferTo }: Draft): SaidRule["outcome"] => ({
+  countedAs: notSpending.find((way) => way === countedAs) ?? "transfer",
+  ...(countedAs !== "transfer" || transferTo === "" ? {} : { transferTo }),
+})
+
 const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule["outcome"] => {
   const { then, categoryId, name, addTag } = draft
   const tagged = isBlank(addTag) ? {} : { tag: addTag }
@@ -103,7 +110,7 @@ const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule["out
         parts: parts.map((part) => ({ ...part, share: shareOfPercent(part.share.replace("%", "")) ?? 0 })),
       }
     case "not spending":
-      return { ...tagged, ...named, countedAs: notSpending.find((way) => way === draft.countedAs) ?? "transfer" }
+      return { ...tagged, ...named, ...countedBy(draft) }
     default:
       // A rule may only name or tag. Without anything at all, a category is what is missing.
       return {

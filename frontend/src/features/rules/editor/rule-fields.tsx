@@ -15,45 +15,39 @@ interface FieldsProps {
 }
 
 /** All that are given must hold. */
-export const ConditionFields = ({ fields, bind }: FieldsProps) => {
-  const known = useList("accounts")
-  return (
-    <fieldset className="rule-fields">
-      <legend>When all of this holds</legend>
-      <div className="rule-pair columns">
-        <SelectField label="Merchant or text" {...bind("how")}>
-          <option value="is">is</option>
-          <option value="contains">contains</option>
-          <option value="begins">begins with</option>
-        </SelectField>
-        <TextField autoComplete="off" label="Words" placeholder="Any" {...bind("words")} />
-      </div>
-      <div className="rule-pair columns">
-        <SelectField label="Amount" {...bind("amountIs")}>
-          <option value="any">any</option>
-          <option value="is">is</option>
-          <option value="between">is between</option>
-        </SelectField>
-        {fields.amountIs !== "any" && (
-          <AmountField label={fields.amountIs === "is" ? "Exactly" : "From"} {...bind("from")} />
-        )}
-        {fields.amountIs === "between" && <AmountField label="To" {...bind("to")} />}
-      </div>
-      <div className="rule-pair columns">
-        <SelectField label="Direction" {...bind("direction")}>
-          <option value="">any</option>
-          <option value="out">money goes out</option>
-          <option value="in">money comes back</option>
-        </SelectField>
-        <SelectField label="Account" {...bind("accountId")}>
-          <option value="">any</option>
-          <Options of={known.map(({ accountId, accountName }) => [accountId, accountName])} />
-        </SelectField>
-        <TextField autoComplete="off" label="Tag in the note" placeholder="Any" {...bind("tag")} />
-      </div>
-    </fieldset>
-  )
-}
+export const ConditionFields = ({ fields, bind }: FieldsProps) => (
+  <fieldset className="rule-fields">
+    <legend>When all of this holds</legend>
+    <div className="rule-pair columns">
+      <SelectField label="Merchant or text" {...bind("how")}>
+        <option value="is">is</option>
+        <option value="contains">contains</option>
+        <option value="begins">begins with</option>
+      </SelectField>
+      <TextField autoComplete="off" label="Words" placeholder="Any" {...bind("words")} />
+    </div>
+    <div className="rule-pair columns">
+      <SelectField label="Amount" {...bind("amountIs")}>
+        <option value="any">any</option>
+        <option value="is">is</option>
+        <option value="between">is between</option>
+      </SelectField>
+      {fields.amountIs !== "any" && (
+        <AmountField label={fields.amountIs === "is" ? "Exactly" : "From"} {...bind("from")} />
+      )}
+      {fields.amountIs === "between" && <AmountField label="To" {...bind("to")} />}
+    </div>
+    <div className="rule-pair columns">
+      <SelectField label="Direction" {...bind("direction")}>
+        <option value="">any</option>
+        <option value="out">money goes out</option>
+        <option value="in">money comes back</option>
+      </SelectField>
+      <AccountSelect any="any" label="Account" {...bind("accountId")} />
+      <TextField autoComplete="off" label="Tag in the note" placeholder="Any" {...bind("tag")} />
+    </div>
+  </fieldset>
+)
 
 interface OutcomeProps extends FieldsProps {
   readonly parts: ReadonlyArray<DraftPart>
@@ -77,6 +71,9 @@ export const OutcomeFields = ({ fields, bind, parts, onParts }: OutcomeProps) =>
         <option value="income">income</option>
         <option value="not spending">something else that is not spending</option>
       </SelectField>
+    )}
+    {fields.then === "not spending" && fields.countedAs === "transfer" && (
+      <AccountSelect any="any of my accounts" label="To or from" {...bind("transferTo")} />
     )}
     {fields.then !== "ask" && (
       <div className="rule-pair columns">
@@ -135,6 +132,17 @@ export const PartsFields = ({ parts, onChange }: PartsFieldsProps) => {
     </>
   )
 }
+
+const AccountSelect = ({
+  any,
+  label,
+  ...select
+}: CategorySelectProps & { readonly any: string; readonly label: string }) => (
+  <SelectField label={label} {...select}>
+    <option value="">{any}</option>
+    <Options of={useList("accounts").map(({ accountId, accountName }) => [accountId, accountName])} />
+  </SelectField>
+)
 
 interface CategorySelectProps {
   readonly value: string
