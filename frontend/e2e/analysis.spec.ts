@@ -1,6 +1,8 @@
 import { addMonths, monthYear } from "@evenkeel/contracts/month"
 import { lastMonth } from "./months.ts"
 import { categoryOf } from "./people.ts"
+import { phone } from "./fits.ts"
+import { countingTaps } from "./taps.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
@@ -60,6 +62,37 @@ test("a category's chart, opened by its address, draws each month's amount above
   const apart = points.map((point, index) => Math.abs(point - (labels[index] ?? Number.NaN)))
   expect(points).toHaveLength(labels.length)
   expect(Math.max(...apart)).toBeLessThan(2)
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  test("the analysis is one ranking with bars, whose rows open what they are made of", async ({ app, page }) => {
+    await app.open(`/needs/analysis/${lastMonth.path}`)
+    const rows = page.locator(".analysis-card")
+    await expect(rows.first()).toBeVisible()
+    const drawn = await page
+      .locator(".analysis-rank")
+      .evaluateAll((bars) => bars.map((bar) => Number.parseFloat((bar as HTMLElement).style.backgroundSize)))
+    expect(drawn[0]).toBe(100)
+    expect(drawn).toEqual(drawn.toSorted((one, other) => other - one))
+    expect((await rows.first().boundingBox())?.height).toBeLessThan(60)
+    await expect(rows.first().getByText("Spending Highlights")).toBeHidden()
+    await rows.first().locator("summary").tap()
+    await expect(rows.first().getByText("Where Your Money Went")).toBeVisible()
+  })
+
+  test("any category's months take two taps from home", async ({ app, page }) => {
+    await app.open("/home")
+    await expect(app.home.tab("Wants")).toBeVisible()
+    const taps = await countingTaps(page)
+    await page.getByRole("button", { name: "Groceries", exact: true }).tap()
+    await page.getByRole("button", { name: "Groceries, month by month" }).tap()
+    await expect(page.getByRole("dialog", { name: "Groceries, month by month" }).locator(".ct-point")).not.toHaveCount(
+      0,
+    )
+    expect(await taps()).toBe(2)
+  })
 })
 
 test.describe("merchants and rows", () => {

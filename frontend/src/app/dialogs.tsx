@@ -24,6 +24,7 @@ const fetched = {
   assignSelected: from(ofSelection, "AssignSelected"),
   transferTo: from(() => import("../features/transactions/dialogs/transfer-to.tsx"), "TransferTo"),
   paidBack: from(() => import("../features/transactions/dialogs/paid-back.tsx"), "PaidBack"),
+  categoryHistory: from(() => import("../features/performances/trends.tsx"), "CategoryHistory"),
   changeDate: from(() => import("../features/transactions/dialogs/change-date.tsx"), "ChangeDate"),
   changeEmail: from(() => import("../features/users/recovery/change-email.tsx"), "ChangeEmail"),
   changePassword: from(() => import("../features/users/protection/change-password.tsx"), "ChangePassword"),

@@ -14,7 +14,7 @@ interface OfTransaction {
   readonly transaction: Transaction
 }
 
-interface OfCategory {
+export interface OfCategory {
   readonly category: Category
 }
 
@@ -34,6 +34,7 @@ export interface DialogsAbout {
   addTransaction: {}
   assignCategory: OfTransaction
   assignSelected: {}
+  categoryHistory: OfCategory
   changeDate: OfTransaction
   changeEmail: {}
   changePassword: {}

@@ -3,6 +3,7 @@ import { memo, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { plural } from "../../lib/words.ts"
 import { open } from "../../lib/dialogs.ts"
+import { IconButton } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"
 import type { Entry } from "../../lib/figures/ledger.ts"
@@ -142,6 +143,13 @@ export const CategoryCard = memo((props: CategoryCardProps) => {
             <SpentAndLeft budget={centsOf(budgetAmount)} spent={entry.spent} type={type} />
           )}
         </div>
+        {isOpen && (
+          <IconButton
+            icon="history"
+            label={`${name}, month by month`}
+            onClick={() => open("categoryHistory", { category })}
+          />
+        )}
         {isOpen && <CategoryMenu category={category} />}
       </div>
       <ProgressBar

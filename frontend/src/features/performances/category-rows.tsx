@@ -35,11 +35,9 @@ export const CategoryRows = ({ categoryId, name, month }: CategoryRowsProps) => 
           </li>
         ))}
       </ol>
-      {value.next !== null && (
-        <Link href={addressOf({ month, category: categoryId })}>
-          All {value.totals?.count.toLocaleString("en-US")} in the list
-        </Link>
-      )}
+      <Link href={addressOf({ month, category: categoryId })}>
+        All {value.totals?.count.toLocaleString("en-US")} in the list
+      </Link>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Merchant } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { useState } from "react"
 import { Link } from "wouter"
+import { IconButton } from "../../components/controls/icon.tsx"
 import { Figure } from "../../components/layout/figure.tsx"
 import { exactAmount } from "../../lib/money.ts"
 import { Explained } from "../../parts/figures/explained.tsx"
@@ -34,6 +35,7 @@ const MerchantRow = ({
     <h4>
       <Link href={addressOf({ month, category, merchant: merchantName })}>{merchantName}</Link>
     </h4>
+    <IconButton aria-expanded={open} icon="history" label={`${merchantName}, month by month`} onClick={onToggle} />
     <dl>
       <Figure title="Total Spend">
         <Explained
@@ -51,15 +53,6 @@ const MerchantRow = ({
       </Figure>
       <Figure title="Transactions">{transactionCount}</Figure>
     </dl>
-    <button
-      aria-expanded={open}
-      aria-label={`${merchantName}, month by month`}
-      className="text merchant-months"
-      onClick={onToggle}
-      type="button"
-    >
-      Month by month
-    </button>
   </li>
 )
 

@@ -1,5 +1,5 @@
 // The line of twelve months, of a category or a merchant.
-import { monthYear, type Month } from "@evenkeel/contracts/month"
+import { monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { MonthChart } from "../../components/charts/chart.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
@@ -11,6 +11,9 @@ import { monthOfSummary, titleOfSummary } from "./months.ts"
 import { Link } from "wouter"
 import { exactAmount } from "../../lib/money.ts"
 import { addressOf } from "../../lib/list-filters.ts"
+import type { DialogProps, OfCategory } from "../../lib/dialogs.ts"
+import { useToday } from "../../lib/today.ts"
+import { Modal } from "../../components/dialogs/modal.tsx"
 
 interface MonthOfLine {
   readonly month: Month
@@ -26,16 +29,13 @@ interface YearLineProps {
   readonly children?: ReactNode
 }
 
-/** Without the months before the first in which anything was spent. */
+/** Without the months before the first in which anything was spent: none, if nothing was. */
 const sinceFirst = <Shown extends { readonly totalSpend: number }>(
   months: ReadonlyArray<Shown>,
-): ReadonlyArray<Shown> =>
-  months.slice(
-    Math.max(
-      0,
-      months.findIndex(({ totalSpend }) => totalSpend !== 0),
-    ),
-  )
+): ReadonlyArray<Shown> => {
+  const first = months.findIndex(({ totalSpend }) => totalSpend !== 0)
+  return first === -1 ? [] : months.slice(first)
+}
 
 const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
   label: shortMonthTitle(monthYear(month).month),
@@ -44,11 +44,15 @@ const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
   ...(totalAmountAllocated === undefined ? {} : { allocated: totalAmountAllocated }),
 })
 
-export const YearLine = ({ label, months, children }: YearLineProps) => (
-  <MonthChart kind="Line" label={label} months={sinceFirst(months).map(asDrawn)}>
-    {children}
-  </MonthChart>
-)
+export const YearLine = ({ label, months, children }: YearLineProps) => {
+  const shown = sinceFirst(months)
+  if (shown.length === 0) return <p className="soft">Nothing was spent in this year.</p>
+  return (
+    <MonthChart kind="Line" label={label} months={shown.map(asDrawn)}>
+      {children}
+    </MonthChart>
+  )
+}
 
 interface CategoryYearProps {
   readonly categoryId: string
@@ -62,6 +66,16 @@ export const CategoryYear = ({ categoryId, name, month }: CategoryYearProps) => 
   if (value === undefined) return <Awaited count={1} error={error} height="17rem" label="the months" onRetry={retry} />
   return <YearLine label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={value.months} />
 }
+
+/** The months of a category up to this one, from wherever it is shown. */
+export const CategoryHistory = ({ category: { categoryId, name }, onClose }: DialogProps & OfCategory) => (
+  <Modal onClose={onClose} title={`${name}, month by month`}>
+    <CategoryYear categoryId={categoryId} month={monthOf(useToday())} name={name} />
+    <Link href={addressOf({ category: categoryId })} onClick={onClose}>
+      All of {name} in the list
+    </Link>
+  </Modal>
+)
 
 const monthsShown = 12
 

@@ -28,6 +28,29 @@ beforeEach(() => {
 
 const open = () => show(<SpendingAnalysis month="october" type="needs" year="2026" />)
 
+test("each bar is as long as its part of the first, and what came back draws none", async () => {
+  answer("categoryPerformances", [
+    performanceOf(needs.categoryTypeId, "Rent", 1500, 1500),
+    performanceOf(needs.categoryTypeId, "Groceries", 375, 400),
+    performanceOf(needs.categoryTypeId, "Utilities", -20, 200),
+  ])
+  open()
+  await screen.findByRole("heading", { name: "Rent" })
+  const bars = [...document.querySelectorAll<HTMLElement>(".analysis-rank")]
+  expect(bars.map(({ style }) => style.backgroundSize)).toEqual(["100% 100%", "25% 100%", "0% 100%"])
+})
+
+test("a category in which nothing was spent in a year has no months to show", async () => {
+  answer("categoryTrend", {
+    categoryId: "category-Groceries",
+    categoryName: "Groceries",
+    months: [{ month: "2026-10", totalSpend: 0, totalAmountAllocated: 400, transactionCount: 0 }],
+  })
+  const { person } = open()
+  await person.click(await screen.findByRole("button", { name: "Groceries, month by month" }))
+  await screen.findByText("Nothing was spent in this year.")
+})
+
 test("it lists the type's categories with spending, highest first, and an unnamed one as Unknown", async () => {
   open()
   await screen.findByRole("heading", { name: "Rent" })

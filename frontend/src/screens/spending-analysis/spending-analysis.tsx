@@ -55,11 +55,17 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
           {(!loaded || error !== "") && (
             <Awaited count={2} error={error} height="20rem" label="your spending" onRetry={retry} />
           )}
-          <ul className={`stack gap-4 ${typeClass(type)}`}>
+          <ol className={`analysis-ranking ${typeClass(type)}`}>
             {performances.map((performance) => (
-              <CategoryCard key={performance.categoryId} month={month} performance={performance} type={type} />
+              <CategoryCard
+                key={performance.categoryId}
+                month={month}
+                most={performances[0]?.totalSpend ?? 0}
+                performance={performance}
+                type={type}
+              />
             ))}
-          </ul>
+          </ol>
         </>
       )}
     </Page>
