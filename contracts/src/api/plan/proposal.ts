@@ -19,12 +19,14 @@ const ProposedIncome = Schema.Struct({
 
 /**
  * `spent` is what these days' transactions come to, or, of `months`, those of a usual one; `amount` what it is proposed to have a month: a fixed amount if
- * `isContract`. `usualPercentage` is what it has of its type while nothing is known of that type's spending.
+ * `isContract`. A `payee` is paid month by month, and nothing says for what: the category is called after them until the person says.
+ * `usualPercentage` is what it has of its type while nothing is known of that type's spending.
  */
 const ProposedCategory = Schema.Struct({
   name: Schema.String,
   type: TypeName,
   categoryId: Schema.optionalKey(Schema.String),
+  payee: Schema.optionalKey(Schema.String),
   spent: Money,
   transactions: Schema.Finite,
   amount: Money,

@@ -15,7 +15,11 @@ export const tooMuchAtFirst = "You must utilize less than 100% of your allocated
 /** A fixed amount is given, but not above 0. */
 export const noFixedAmount = "A fixed amount must be above 0."
 
-export const problemOfLongName = (name: string): string | undefined => problemOfLength("A category name", name, 60)
+/** In characters. */
+export const mostInName = 60
+
+export const problemOfLongName = (name: string): string | undefined =>
+  problemOfLength("A category name", name, mostInName)
 
 export const problemOfName = (name: string): string | undefined =>
   tidied(name) === "" ? noNameEntered : problemOfLongName(name)

@@ -221,6 +221,15 @@ describe("for what no bank has a category for, as in files", () => {
     })
   })
 
+  test("it is the category that is called like whom it is paid to", () => {
+    const budget = after(
+      ...person,
+      category("Miss Olsen", 10),
+      imported(fact("olsen", 12_00, { merchant: "MISS OLSEN" })),
+    )
+    expect(suggestionFor(budget, present(budget.transactions.get("our-olsen")))).toMatchObject({ name: "Miss Olsen" })
+  })
+
   test("there is none if its name speaks of none", () => expect(suggested("our-ada", somebody)).toBeUndefined())
 })
 

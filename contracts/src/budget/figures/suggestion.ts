@@ -102,7 +102,7 @@ const paidBack = (budget: Budget, refund: Transaction): Transaction | undefined 
 
 /**
  * For an uncategorised transaction: of a refund, the category of what it pays back; the person's own latest choice for that merchant, unless the one before contradicts
- * it; else the existing category that matches the provider's; else the one that its name speaks of; else none.
+ * it; else the existing category that matches the provider's; else the one that is called like it, or that its name speaks of; else none.
  */
 export const suggestionFor = (budget: Budget, transaction: Transaction): Suggestion | undefined => {
   if (!isUncategorised(budget, transaction) || !isSpending(transaction)) return undefined
@@ -116,7 +116,8 @@ export const suggestionFor = (budget: Budget, transaction: Transaction): Suggest
     return { ...chosen, because: ownWords(choice, chosen, merchantOf(transaction)) }
   const byBank = named(budget, namesFor(transaction.bankCategory))
   if (byBank !== undefined) return { ...byBank, because: bankWords }
-  const byName = named(budget, namesFor(knownCategory(merchantOf(transaction)) ?? null))
+  const merchant = merchantOf(transaction)
+  const byName = named(budget, [merchant, ...namesFor(knownCategory(merchant) ?? null)])
   return byName && { ...byName, because: nameWords }
 }
 

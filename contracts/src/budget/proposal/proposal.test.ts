@@ -173,6 +173,20 @@ describe("of several complete months", () => {
     expect(proposed(imported(...others, ...before, raised)).categories[0]).toMatchObject({ amount: 1700_00 })
   })
 
+  test("somebody who is paid every month, nothing says for what, has a category called after them", () => {
+    const sent = monthly("Zelle to M. Olsen", 900_00, "01")
+    const varying = months.map((month, index) =>
+      fact(`orla ${month}`, 30_00 + index, { date: `${month}-07`, merchant: "Orla" }),
+    )
+    const now = ["2025-11-03", "2025-11-09"].map((date) => fact(date, 7_00, { date, merchant: "Stall" }))
+    const { categories, unknown } = proposed(imported(...sent, ...varying, ...now), history)
+    expect(categories.flatMap(({ payee, ...rest }) => (payee === undefined ? [] : [rest]))).toMatchObject([
+      { name: "Zelle to M. Olsen", type: "needs", amount: 900_00, isContract: true },
+      { name: "Orla", type: "needs", amount: 30_01, isContract: false },
+    ])
+    expect(unknown).toEqual({ transactions: 2, amount: 14_00 })
+  })
+
   test("an income is the median of the months since it began, and one that has ended is none", () => {
     const wage = (id: string, amount: number, date: string, merchant: string) => paid(id, amount, date, { merchant })
     const setAside = [

@@ -1,10 +1,12 @@
 // What a time's spending says about the categories that a person needs, by the names that suggestions look for: a
 // proposed category is one that its transactions are then suggested for.
+import { Array as Lists } from "effect"
 import { typeNames, type TypeName } from "../../api/categories.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import type { Share } from "../../share.ts"
 import { monthOf } from "../../month.ts"
+import { sameName, tidied } from "../../names.ts"
 import {
   isUncategorised,
   livingCategories,
@@ -17,7 +19,7 @@ import {
 import usual from "../merchants/category-names.json" with { type: "json" }
 import { knownCategory } from "../merchants/known.ts"
 import type { Category } from "../categories/state.ts"
-import { isMiscellaneous } from "../categories/rules.ts"
+import { isMiscellaneous, mostInName } from "../categories/rules.ts"
 import { namesFor, suggestionFor } from "../figures/suggestion.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Period } from "./period.ts"
@@ -35,6 +37,8 @@ export interface CategorySeen {
   readonly amount: Cents
   /** One payment a month for a contract, such as the rent: an amount fits it better than a share. */
   readonly isContract: boolean
+  /** Whom it was paid to, month by month, if nothing says for what: it is called after them, until the person says. */
+  readonly payee?: string
   /** While nothing is known of a type's spending: what the category has of it, or what such a one usually has. */
   readonly usualShare?: Share
 }
@@ -72,13 +76,13 @@ const proposedName = (transaction: Transaction): string | undefined => {
   return name === undefined || saysNothing.test(name) || isMiscellaneous(name) ? undefined : titled(name)
 }
 
-interface Tally {
-  readonly name: string
-  readonly type: TypeName
-  readonly categoryId?: CategoryId
+interface Tally extends Pick<CategorySeen, "name" | "type" | "categoryId" | "payee"> {
   readonly payments: Array<Payment>
   contracts: number
 }
+
+const sumOf = (rows: ReadonlyArray<{ readonly amount: Cents }>): Cents =>
+  rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Of what is spent in a month: less than that is never left out as a one-off. */
 const largePart = 0.1
@@ -91,27 +95,36 @@ export const spendingSeen = (budget: Budget, { from, until, months }: Period): S
     tallyIn(tallies, categoryId, { categoryId, name, type: present(budget.categoryTypes.get(typeId)).name })
   for (const category of livingCategories(budget)) ofCategory(category)
 
-  const unknown = { transactions: 0, amount: 0 }
+  const unplaced: Array<Transaction> = []
   for (const transaction of inWindow) {
     const own = categoryFor(budget, transaction)
     const name = own === undefined ? proposedName(transaction) : undefined
     if (own === undefined && name === undefined) {
-      unknown.transactions += 1
-      unknown.amount += transaction.amount
+      unplaced.push(transaction)
       continue
     }
     const tally =
       own === undefined
         ? tallyIn(tallies, `new ${name}`, { name: name ?? "", type: usualTypeOf(name ?? "") })
         : ofCategory(own)
-    const { amount, date } = transaction
-    tally.payments.push({ key: merchantKey(transaction), name: transaction.name, amount, date })
+    tally.payments.push(paymentOf(transaction))
     if (contract.test(providerCategoryOf(transaction)?.detailed ?? "")) tally.contracts += 1
   }
-  const total = inWindow.reduce((sum, { amount }) => sum + amount, 0)
+  const unknown = { transactions: 0, amount: 0 }
+  for (const own of Object.values(Lists.groupBy(unplaced, merchantKey))) {
+    if (isPaidMonthly(own, months)) tallyOfPayee(tallies, own).payments.push(...own.map(paymentOf))
+    else {
+      unknown.transactions += own.length
+      unknown.amount += sumOf(own)
+    }
+  }
+  const total = sumOf(inWindow)
   const measured = [...tallies.values()].map((tally) => measure(tally, months, (total / months.length) * largePart))
   return {
-    categories: inOrder(measured, budget),
+    categories: inOrder(
+      measured.map(({ seen }) => seen),
+      budget,
+    ),
     transactions: inWindow.length,
     refunds: inWindow.filter(({ amount }) => amount < 0).length,
     days: new Set(inWindow.map(({ date }) => date)).size,
@@ -123,7 +136,27 @@ export const spendingSeen = (budget: Budget, { from, until, months }: Period): S
   }
 }
 
-const tallyIn = (tallies: Map<string, Tally>, key: string, one: Pick<Tally, "name" | "type" | "categoryId">): Tally => {
+const paymentOf = (transaction: Transaction): Payment => {
+  const { name, amount, date } = transaction
+  return { key: merchantKey(transaction), name, amount, date }
+}
+
+/** Once a month, and in half of the months or more: no plan leaves that out, whatever it is for. */
+const isPaidMonthly = (own: ReadonlyArray<Transaction>, months: Period["months"]): boolean =>
+  months.length > 0 &&
+  own.length >= 2 &&
+  own.length * 2 >= months.length &&
+  new Set(own.map(({ date }) => monthOf(date))).size === own.length &&
+  own.every(({ amount }) => amount > 0)
+
+/** A need, as the rent is that is sent to a person. */
+const tallyOfPayee = (tallies: Map<string, Tally>, own: ReadonlyArray<Transaction>): Tally => {
+  const payee = tidied(merchantOf(own[0]!)).slice(0, mostInName)
+  const known = [...tallies.values()].find(({ name, type }) => type === "needs" && sameName(name, payee))
+  return known ?? tallyIn(tallies, `payee ${payee}`, { name: payee, payee, type: "needs" })
+}
+
+const tallyIn = (tallies: Map<string, Tally>, key: string, one: Omit<Tally, "payments" | "contracts">): Tally => {
   const known = tallies.get(key)
   if (known !== undefined) return known
   const tally = { ...one, payments: [], contracts: 0 }
@@ -138,38 +171,41 @@ const categoryFor = (budget: Budget, transaction: Transaction): Category | undef
   return livingCategory(budget, categoryId)
 }
 
-type Measured = Pick<CategorySeen, "name" | "type" | "categoryId" | "spent" | "transactions" | "isContract"> & {
-  readonly oneOffs: ReadonlyArray<Payment>
-}
+type Measured = Omit<CategorySeen, "amount" | "usualShare">
 
-const measure = ({ payments, contracts, ...tally }: Tally, months: Period["months"], large: Cents): Measured => {
+const measure = (
+  { payments, contracts, ...tally }: Tally,
+  months: Period["months"],
+  large: Cents,
+): { readonly seen: Measured; readonly oneOffs: ReadonlyArray<Payment> } => {
   const transactions = payments.length
-  const isOfContracts = contracts === transactions && contracts > 0
+  const isOfContracts = (contracts === transactions && contracts > 0) || isSameAmount(tally, payments)
   if (months.length === 0) {
-    const spent = Math.max(
-      0,
-      payments.reduce((sum, { amount }) => sum + amount, 0),
-    )
-    return { ...tally, spent, transactions, isContract: spent > 0 && isOfContracts && contracts === 1, oneOffs: [] }
+    const spent = Math.max(0, sumOf(payments))
+    const isContract = spent > 0 && isOfContracts && contracts === 1
+    return { seen: { ...tally, spent, transactions, isContract }, oneOffs: [] }
   }
   const { amount, oneOffs } = usualMonth(payments, months, large)
   const paidIn = new Set(payments.map(({ date }) => monthOf(date))).size
   const isMonthly = isOfContracts && paidIn === transactions && paidIn * 2 >= months.length
   // A rent that was raised is what it is now.
   const latest = payments.reduce((last, each) => (each.date > last.date ? each : last), payments[0]!)
-  return { ...tally, spent: isMonthly ? latest.amount : amount, transactions, isContract: isMonthly, oneOffs }
+  const spent = isMonthly ? latest.amount : amount
+  return { seen: { ...tally, spent, transactions, isContract: isMonthly }, oneOffs }
 }
 
+/** What is paid to somebody month by month, to the cent the same. */
+const isSameAmount = ({ payee }: Pick<Tally, "payee">, payments: ReadonlyArray<Payment>): boolean =>
+  payee !== undefined && new Set(payments.map(({ amount }) => amount)).size === 1
+
 const inOrder = (measured: ReadonlyArray<Measured>, budget: Budget): ReadonlyArray<CategorySeen> => {
-  const seen = measured.flatMap(
-    ({ name, type, categoryId, transactions, spent, isContract }): ReadonlyArray<CategorySeen> => {
-      const tally = { name, type, transactions, ...(categoryId === undefined ? {} : { categoryId }) }
-      if (categoryId === undefined) return spent === 0 ? [] : [{ ...tally, spent, amount: spent, isContract }]
-      const { fixed, share: usualShare } = present(budget.categories.get(categoryId))
-      const amount = fixed ?? (spent > 0 ? spent : (budget.plan.categories.get(categoryId)?.budget ?? 0))
-      return [{ ...tally, spent, amount, isContract: fixed !== undefined || isContract, usualShare }]
-    },
-  )
+  const seen = measured.flatMap((one): ReadonlyArray<CategorySeen> => {
+    const { categoryId, spent, isContract } = one
+    if (categoryId === undefined) return spent === 0 ? [] : [{ ...one, amount: spent }]
+    const { fixed, share: usualShare } = present(budget.categories.get(categoryId))
+    const amount = fixed ?? (spent > 0 ? spent : (budget.plan.categories.get(categoryId)?.budget ?? 0))
+    return [{ ...one, amount, isContract: fixed !== undefined || isContract, usualShare }]
+  })
   const isNew = ({ categoryId }: CategorySeen): boolean => categoryId === undefined
   return [
     ...seen.filter((one) => !isNew(one)),

@@ -10,6 +10,8 @@ interface ShareFieldProps {
   readonly share: number
   /** If it was given as an amount, which it keeps. */
   readonly fixedAmount?: number | undefined
+  /** What it comes to, in units, if that is to be shown rather than the share. */
+  readonly amount?: number | undefined
   /** What 100 % comes to, in units, if that is known. */
   readonly whole?: number | undefined
   readonly onType: (typed: TypedShare) => void
@@ -30,16 +32,16 @@ const inBoth = (typed: TypedShare, whole = 0): string => {
  * What a slider shows, to be typed: in money, to the cent, or in per cent. It counts once the field is left, or at Enter; until then
  * stands beside it as what.
  */
-export const ShareField = ({ label, share, fixedAmount, whole, onType }: ShareFieldProps) => {
+export const ShareField = ({ label, share, fixedAmount, amount = fixedAmount, whole, onType }: ShareFieldProps) => {
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState("")
   const id = useId()
-  const shown = fixedAmount === undefined ? percentage(share) : exactAmount(fixedAmount)
+  const shown = amount === undefined ? percentage(share) : exactAmount(amount)
 
   const read =
     typed === undefined || typed.trim() === shown
       ? undefined
-      : readShare(typed, fixedAmount === undefined ? "share" : "amount")
+      : readShare(typed, amount === undefined ? "share" : "amount")
 
   const take = () => {
     if (typed === undefined) return

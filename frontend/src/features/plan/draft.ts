@@ -2,7 +2,9 @@
 // out from the income and from what was spent, as the server proposed it.
 import type { PlanProposal, ProposedCategory, WholePlan } from "@evenkeel/contracts/api/plan/proposal"
 import { allocate, type Claim } from "@evenkeel/contracts/budget/allocation"
+import { problemOfLongName, problemOfTakenName } from "@evenkeel/contracts/budget/categories/rules"
 import { claimsWithin, planFrom, type Wanted } from "@evenkeel/contracts/budget/proposal/shares"
+import { tidied } from "@evenkeel/contracts/names"
 import { divide } from "@evenkeel/contracts/money"
 import { fractionFromShare, isAboveWhole, shareFromFraction, wholeShare } from "@evenkeel/contracts/share"
 import { centsOf, sumOfAmounts, unitsOf, exactAmount } from "../../lib/money.ts"
@@ -26,6 +28,8 @@ export interface DraftIncome extends Pick<Entered, "incomeSource" | "incomeType"
 }
 
 export interface DraftCategory extends ProposedCategory {
+  /** As typed, where it is called after whom it is paid to. */
+  readonly called?: string
   /** If the person has given it something else than what was proposed. */
   readonly claim?: CategoryClaim
 }
@@ -119,6 +123,19 @@ const typeOf = ({ categories }: Draft, name: TypeName, budget: number): DraftTyp
   }
 }
 
+/** What it will be called. */
+export const nameOf = ({ called = "", name }: DraftCategory): string => tidied(called) || name
+
+/** Of a name that was typed; `rows` are all of its type. */
+export const problemOfCalled = (row: DraftCategory, rows: ReadonlyArray<DraftCategory>): string | undefined =>
+  row.called === undefined
+    ? undefined
+    : (problemOfLongName(row.called) ??
+      problemOfTakenName(
+        nameOf(row),
+        rows.filter(({ name }) => name !== row.name).map((other) => ({ name: nameOf(other) })),
+      ))
+
 /** The body of the command. */
 export const planIn = ({ incomes, lastMonth }: Draft, { split, types }: WorkedOut): WholePlan => ({
   incomes: incomes
@@ -131,11 +148,11 @@ export const planIn = ({ incomes, lastMonth }: Draft, { split, types }: WorkedOu
     })),
   split,
   categories: types.flatMap(({ rows }) =>
-    rows.map(({ name, type, share, claim }) => ({
-      name,
-      type,
-      budgetAllocationPercentage: Math.min(1, share),
-      ...(claim?.fixedAmount === undefined ? {} : { fixedAmount: claim.fixedAmount }),
+    rows.map((row) => ({
+      name: nameOf(row),
+      type: row.type,
+      budgetAllocationPercentage: Math.min(1, row.share),
+      ...(row.claim?.fixedAmount === undefined ? {} : { fixedAmount: row.claim.fixedAmount }),
     })),
   ),
   lastMonth,

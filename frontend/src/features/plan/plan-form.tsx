@@ -11,7 +11,7 @@ import { sumOfFractions } from "../../lib/money.ts"
 import { today } from "../../lib/today.ts"
 import { SplitSliders } from "../../parts/categories/split-sliders.tsx"
 import { CategoryRows, IncomeRows, problemOfIncome } from "./rows.tsx"
-import { draftOf, planIn, workedOut, type Draft, type DraftCategory, type WorkedOut } from "./draft.ts"
+import { draftOf, planIn, problemOfCalled, workedOut, type Draft, type DraftCategory, type WorkedOut } from "./draft.ts"
 import { nameOfMonth, oneOffsInWords, unknownInWords } from "./words.ts"
 import type { TypeName } from "../../lib/types.ts"
 import "./plan-form.css"
@@ -27,6 +27,7 @@ const problemOf = ({ incomes }: Draft, { income, split, types }: WorkedOut): str
   // Those are said beside their fields.
   if (incomes.some((each) => problemOfIncome(each) !== undefined)) return income > 0 ? "" : nothingInPlan
   if (income <= 0) return nothingInPlan
+  if (types.some(({ rows }) => rows.some((row) => problemOfCalled(row, rows) !== undefined))) return ""
   if (sumOfFractions(Object.values(split)) !== 1) return notWhole
   return types.some(({ total }) => total > 1) ? tooMuchAtFirst : undefined
 }
@@ -89,9 +90,9 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
           key={type.name}
           months={proposal.months}
           onAdd={(name) => changeCategories((all) => [...all, added(name, type.name)])}
-          onClaim={(name, claim) =>
+          onChange={(name, changed) =>
             changeCategories((all) =>
-              all.map((each) => (each.name === name && each.type === type.name ? { ...each, claim } : each)),
+              all.map((each) => (each.name === name && each.type === type.name ? { ...each, ...changed } : each)),
             )
           }
           onRemove={(name) =>

@@ -7,8 +7,9 @@ import { ShareField } from "../../components/forms/share.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import { percentage } from "../../lib/format.ts"
 import { AllocationTotal } from "../../parts/categories/allocation-sliders.tsx"
-import { claimFrom, type CategoryClaim } from "../../parts/categories/claims.ts"
-import type { DraftIncome, DraftRow, DraftType } from "./draft.ts"
+import { claimFrom } from "../../parts/categories/claims.ts"
+import { exactAmount } from "../../lib/money.ts"
+import { problemOfCalled, type DraftCategory, type DraftIncome, type DraftRow, type DraftType } from "./draft.ts"
 import { spentInWords } from "./words.ts"
 import { titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 import { randomKey } from "@evenkeel/contracts/client"
@@ -19,24 +20,38 @@ interface RowProps {
   readonly row: DraftRow
   /** Of how many complete months what was spent is the usual one; 0 for none. */
   readonly months: number
-  readonly onClaim: (claim: CategoryClaim) => void
+  /** What is wrong with the name that was typed. */
+  readonly problem: string | undefined
+  readonly onChange: (changed: Pick<DraftCategory, "claim"> | Pick<DraftCategory, "called">) => void
   readonly onRemove: () => void
 }
 
-const Row = ({ row, months, onClaim, onRemove }: RowProps) => (
+/** An amount, as one thinks of what one pays; and what it is of its type's budget. */
+const Row = ({ row, months, problem, onChange, onRemove }: RowProps) => (
   <li className="plan-row">
-    <span className="plan-name">
-      {row.name}
-      <span className="soft small">{spentInWords(row.spent, row.transactions, months)}</span>
-    </span>
-    <span className="figure plan-budget">
-      <Money amount={row.budget} />
-      <span className="soft small">{percentage(row.share)}</span>
-    </span>
+    {row.payee === undefined ? (
+      <span className="plan-name">
+        {row.name}
+        <span className="soft small">{spentInWords(row.spent, row.transactions, months)}</span>
+      </span>
+    ) : (
+      <div className="plan-payee">
+        <TextField
+          autoComplete="off"
+          error={problem}
+          hint={`${exactAmount(row.spent)} a month to ${row.payee}.`}
+          label="What is this for?"
+          onChange={(called) => onChange({ called })}
+          placeholder={row.name}
+          value={row.called ?? ""}
+        />
+      </div>
+    )}
+    <span className="figure soft small plan-share">{percentage(row.share)}</span>
     <ShareField
-      fixedAmount={row.claim?.fixedAmount}
+      amount={row.budget}
       label={row.name}
-      onType={(typed) => onClaim(claimFrom(typed))}
+      onType={(typed) => onChange({ claim: claimFrom(typed) })}
       share={row.share}
     />
     {row.categoryId === undefined ? (
@@ -92,13 +107,13 @@ const Add = ({ type, rows, onAdd }: AddProps) => {
 interface CategoryRowsProps {
   readonly type: DraftType
   readonly months: number
-  readonly onClaim: (name: string, claim: CategoryClaim) => void
+  readonly onChange: (name: string, changed: Parameters<RowProps["onChange"]>[0]) => void
   readonly onAdd: (name: string) => void
   readonly onRemove: (name: string) => void
 }
 
 /** The categories of one type, each with what it took and what it is to have. */
-export const CategoryRows = ({ type, months, onClaim, onAdd, onRemove }: CategoryRowsProps) => (
+export const CategoryRows = ({ type, months, onChange, onAdd, onRemove }: CategoryRowsProps) => (
   <section aria-labelledby={`plan-${type.name}`} className={`card plan-type ${typeClass(type.name)}`}>
     <h2 className="cluster spread gap-2" id={`plan-${type.name}`}>
       {titleOf(type.name)}{" "}
@@ -111,8 +126,9 @@ export const CategoryRows = ({ type, months, onClaim, onAdd, onRemove }: Categor
         <Row
           key={row.name}
           months={months}
-          onClaim={(claim) => onClaim(row.name, claim)}
+          onChange={(changed) => onChange(row.name, changed)}
           onRemove={() => onRemove(row.name)}
+          problem={problemOfCalled(row, type.rows)}
           row={row}
         />
       ))}
