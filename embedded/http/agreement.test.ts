@@ -6,6 +6,7 @@ import { expectAgreement, expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import type { Person } from "@evenkeel/acceptance/person"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
+import { expectSurfacesToAgree } from "@evenkeel/acceptance/figures/surfaces"
 import { theProduct } from "./product.ts"
 import { steps } from "@evenkeel/acceptance/steps"
 import { beginWalk, take, type Walk } from "@evenkeel/acceptance/walk"
@@ -54,6 +55,21 @@ test(
         },
       ),
       { numRuns: runs(2, 20), endOnFailure: true },
+    )
+  },
+  timeout,
+)
+
+test(
+  "whatever a person and their bank do, every pair of surfaces shows the same of a month and a category",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), currencies, async (path, currency) => {
+        const walk = await begin(currency)
+        for (const step of path) await take(walk, step)
+        expect(await expectSurfacesToAgree(walk.person, product.address)).toBeGreaterThan(20)
+      }),
+      { numRuns: runs(3, 30), endOnFailure: true },
     )
   },
   timeout,

@@ -1,0 +1,231 @@
+// Every surface that shows a figure of a month or a category, each asked by its own route. A figure is called by what it
+// is, and two surfaces that both show it must show the same.
+import { expect } from "vitest"
+import { downloadPaths } from "@evenkeel/contracts/paths"
+import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
+import type { BudgetSummary, CategoryPerformance, Overview } from "@evenkeel/contracts/api/performances"
+import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
+import { shiftedRound } from "@evenkeel/contracts/money"
+import { addMonths, monthNames, monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
+import type { Person } from "../person.ts"
+
+type Figures = Array<readonly [figure: string, surface: string, units: number]>
+
+interface Asked {
+  readonly person: Person
+  readonly address: string
+  readonly state: BudgetState
+  readonly present: Month
+  readonly months: ReadonlyArray<Month>
+}
+
+const types = ["needs", "wants", "investments"] as const
+
+const ofCategory = (surface: string, month: Month, each: CategoryPerformance): Figures => [
+  [`spent ${month} ${each.categoryId}`, surface, each.totalSpend],
+  [`budget ${month} ${each.categoryId}`, surface, each.totalAmountAllocated],
+  [`count ${month} ${each.categoryId}`, surface, each.transactionCount],
+]
+
+const ofOverview = (surface: string, month: Month, overview: Overview): Figures => {
+  const whose = `${month} ${overview.overviewType}`
+  return [
+    [`spent ${whose}`, surface, overview.totalSpent],
+    [`allocated ${whose}`, surface, overview.totalAmountAllocated],
+    [`left ${whose}`, surface, overview.savedAmountAttributesTotal],
+    [`saved ${whose}`, surface, overview.totalAmountSaved],
+  ]
+}
+
+const ofSummary = (surface: string, month: Month, summary: BudgetSummary): Figures =>
+  [summary.generalOverview, summary.needsOverview, summary.wantsOverview, summary.investmentOverview].flatMap((each) =>
+    ofOverview(surface, month, each),
+  )
+
+const performances = async ({ person: { client }, months }: Asked): Promise<Figures> => {
+  const typeIds = (await client.categoryTypes()).map(({ categoryTypeId }) => categoryTypeId)
+  const found: Figures = []
+  for (const month of months) {
+    const body = { categoryTypeIds: typeIds, monthYear: monthYear(month) }
+    const all = await client.categoryPerformances({ body })
+    const sum = (amount: (each: CategoryPerformance) => number): number =>
+      all.reduce((total, each) => total + amount(each), 0)
+    found.push(...all.flatMap((each) => ofCategory("the analysis", month, each)), [
+      `spent ${month} GENERAL`,
+      "the analysis' sum",
+      sum(({ totalSpend }) => totalSpend),
+    ])
+    for (const { categoryId, totalSpend, transactionCount, categoryName, categoryTypeId } of all) {
+      found.push(...(await searched({ person: { client } }, month, categoryId)))
+      const { value } = await client.auditExplain({ query: { figure: "categorySpent", category: categoryId, month } })
+      found.push([`spent ${month} ${categoryId}`, "the explanation", value])
+      if (totalSpend !== 0 || transactionCount > 0)
+        found.push([`spent ${month} ${categoryTypeId} ${categoryName}`, "the analysis", totalSpend])
+    }
+  }
+  return found
+}
+
+const searched = async (
+  { person: { client } }: { readonly person: Pick<Person, "client"> },
+  month: Month,
+  category: string,
+) => {
+  const { totals } = await client.searchTransactions({ query: { month, category, limit: 1 } })
+  return [
+    [`spent ${month} ${category}`, "the list's total", totals?.net ?? 0],
+    [`count ${month} ${category}`, "the list's total", totals?.count ?? 0],
+  ] as const
+}
+
+const history = async ({ person: { client }, present }: Asked): Promise<Figures> =>
+  (await client.budgetPerformances()).flatMap((summary): Figures => {
+    const { month, year } = summary.id.monthYear
+    const at = `${year}-${String(monthNames.indexOf(month) + 1).padStart(2, "0")}`
+    const toSort = at < present ? [[`to sort ${at}`, "the history", summary.toSort?.amount ?? 0] as const] : []
+    return [...ofSummary("the history", at, summary), ...toSort]
+  })
+
+const explained = async ({ person: { client }, months, present }: Asked): Promise<Figures> => {
+  const found: Figures = []
+  const figures = [
+    ["spent", "spent"],
+    ["allocated", "allocated"],
+    ["underOver", "left"],
+    ["totalSaved", "saved"],
+  ] as const
+  for (const month of months) {
+    for (const [figure, name] of figures) {
+      for (const type of [undefined, ...types]) {
+        const { value } = await client.auditExplain({ query: { figure, month, ...(type && { type }) } })
+        found.push([`${name} ${month} ${type?.toUpperCase() ?? "GENERAL"}`, "the explanation", value])
+      }
+    }
+    const { value } = await client.auditExplain({ query: { figure: "uncategorized", month } })
+    const { totals } = await client.searchTransactions({ query: { month, status: "to-sort", limit: 1 } })
+    found.push([`to sort ${month}`, "the explanation", value], [`to sort ${month}`, "the list", totals?.net ?? 0])
+  }
+  // What the dashboard shows of the present month it makes of its lists.
+  for (const type of await client.categoryTypes()) {
+    found.push(
+      [`allocated ${present} ${type.name.toUpperCase()}`, "the dashboard", type.budgetAmount - type.savedAmount],
+      ...type.categories.map(
+        ({ categoryId, budgetAmount }) => [`budget ${present} ${categoryId}`, "the dashboard", budgetAmount] as const,
+      ),
+    )
+  }
+  return found
+}
+
+const dashboard = async ({ person: { client }, present }: Asked): Promise<Figures> => {
+  const spent = new Map<string, number>()
+  for (const { categoryId } of await client.categories()) spent.set(categoryId, 0)
+  let [toSort, latest] = [0, ""]
+  for (const { category, amount, date } of await client.transactions()) {
+    if (category === null || category.name.toLowerCase() === "miscellaneous") toSort += amount
+    if (category !== null) spent.set(category.categoryId, (spent.get(category.categoryId) ?? 0) + amount)
+    if (date > latest) latest = date
+  }
+  const { transactions } = await client.searchTransactions({ query: { month: present, limit: 1 } })
+  expect(transactions[0]?.date ?? "", "the list and the dashboard have the same latest").toBe(latest)
+  return [
+    ...[...spent].map(([id, amount]) => [`spent ${present} ${id}`, "the dashboard", amount] as const),
+    [`to sort ${present}`, "the dashboard", toSort],
+  ]
+}
+
+const moments = async ({ person: { client }, state }: Asked): Promise<Figures> => {
+  const { months, totalIncome } = await client.auditDiff({ query: { from: "0", to: String(state.revision) } })
+  const { value } = await client.auditExplain({ query: { figure: "totalIncome" } })
+  return [
+    ...ofSummary("as of now", state.month, state.performance),
+    ...state.categoryPerformances.flatMap((each) => ofCategory("as of now", state.month, each)),
+    ...months.flatMap(({ month, after }) => ofOverview("the comparison", month, after)),
+    ["income", "as of now", state.totalIncome],
+    ["income", "the comparison", totalIncome.after],
+    ["income", "the explanation", value],
+    ["income", "the incomes", (await client.incomes()).reduce((sum, { amount }) => sum + amount, 0)],
+  ]
+}
+
+const trends = async ({ person: { client }, present }: Asked): Promise<Figures> => {
+  const found: Figures = []
+  for (const { categoryId } of await client.categories()) {
+    const { months } = await client.categoryTrend({ params: { id: categoryId }, query: {} })
+    for (const { month, ...trend } of months.filter((each) => each.transactionCount > 0 || each.month === present))
+      found.push(
+        [`spent ${month} ${categoryId}`, "the trend", trend.totalSpend],
+        [`count ${month} ${categoryId}`, "the trend", trend.transactionCount],
+        [`budget ${month} ${categoryId}`, "the trend", trend.totalAmountAllocated],
+      )
+  }
+  return found
+}
+
+/** A rule that would put everything into a category names what is spent in each that would change. */
+const previews = async ({ person: { client }, present }: Asked): Promise<Figures> => {
+  const [category] = await client.categories()
+  if (category === undefined) return []
+  const everything = {
+    conditions: { amount: { from: 0, to: 1_000_000 } },
+    outcome: { categoryId: category.categoryId },
+  }
+  const { effects } = await client.previewRule({ body: everything })
+  return effects.ownDecisions.map(
+    ({ categoryId, spent }) => [`spent ${present} ${categoryId}`, "a rule's preview", spent] as const,
+  )
+}
+
+const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g
+
+const exported = async ({ person, address }: Asked): Promise<Figures> => {
+  const typeIds = new Map((await person.client.categoryTypes()).map((type) => [type.name, type.categoryTypeId]))
+  const response = await fetch(address + downloadPaths.transactions, {
+    headers: { Authorization: `Bearer ${person.token}` },
+  })
+  const lines: Array<Array<string>> = [[]]
+  for (const [, cell = "", after] of (await response.text()).replace(/^\uFEFF/, "").matchAll(cells)) {
+    lines.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (after !== ",") lines.push([])
+  }
+  const [heading = [], ...rows] = lines
+  const cellOf = (row: ReadonlyArray<string>, title: string): string => row[heading.indexOf(title)] ?? ""
+  const spent = new Map<string, number>()
+  for (const row of rows) {
+    if (cellOf(row, "Not spending") !== "" || cellOf(row, "Category") === "") continue
+    const month = cellOf(row, "Counts in") || monthOf(cellOf(row, "Date"))
+    const type = typeIds.get(cellOf(row, "Type").toLowerCase() as (typeof types)[number]) ?? ""
+    const key = `spent ${month} ${type} ${cellOf(row, "Category")}`
+    spent.set(key, (spent.get(key) ?? 0) + Number(cellOf(row, "Amount")))
+  }
+  return [...spent].map(([key, amount]) => [key, "the export", amount] as const)
+}
+
+const surfaces = [performances, history, explained, dashboard, moments, trends, previews, exported]
+
+/** Gives how many figures were shown by several surfaces. */
+export const expectSurfacesToAgree = async (person: Person, address: string): Promise<number> => {
+  const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
+  const state = await person.client.auditState({ query: { at: String(entries[0]?.revision ?? 0) } })
+  const present = state.month
+  const months = [0, -1, -2].map((count) => addMonths(present, count))
+  const shown = new Map<string, Map<string, number>>()
+  for (const surface of surfaces) {
+    for (const [figure, name, units] of await surface({ person, address, state, present, months })) {
+      const by = shown.get(figure) ?? new Map<string, number>()
+      // Two deleted categories may have had one name.
+      const before = /^spent \S+ \S+ ./.test(figure) ? (by.get(name) ?? 0) : 0
+      shown.set(
+        figure,
+        by.set(
+          name,
+          before + shiftedRound(units, figure.startsWith("count") ? 0 : decimalsOf(state.currency as Currency)),
+        ),
+      )
+    }
+  }
+  const several = [...shown].filter(([, by]) => by.size > 1)
+  const apart = several.filter(([, by]) => new Set(by.values()).size > 1)
+  expect(apart.map(([figure, by]) => [figure, Object.fromEntries(by)])).toEqual([])
+  return several.length
+}
