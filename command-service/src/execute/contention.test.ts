@@ -81,5 +81,4 @@ test.each([
     // Otherwise they were never in each other's way.
     expect((await one.conflicts()) + (await other.conflicts())).toBeGreaterThan(rounds)
   },
-  120_000,
 )

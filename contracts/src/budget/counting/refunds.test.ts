@@ -15,6 +15,7 @@ test.each<readonly [why: string, refund: Moved, purchase: Moved, isIt: boolean]>
   ["of more", back("Shoe Shop", 80_01), bought("Shoe Shop", 80_00), false],
   ["that says so", back("AMAZON REFUND", 20_00), bought("Amazon.com*MK42", 20_00), true],
   ["under the bank's own text", back("HARVEST GROCER 0412", 9_00), bought("SQ *HARVEST GROCER", 9_00), true],
+  ["under another of its names", back("AMAZON.COM REFUND", 9_00), bought("AMZN Mktp US*2K3", 9_00), true],
   ["of what the provider names", back("Kiosk", 9_00), bought("KSK 0412", 9_00, "2026-03-01", "Kiosk"), true],
   ["of a merchant that shares a word", back("Harvest Bistro", 9_00), bought("Harvest Grocer", 9_00), false],
   ["by the same service from another person", back("Zelle from Ann", 9_00), bought("Zelle to Ben", 9_00), false],

@@ -2,6 +2,7 @@
 import type { Cents } from "../../money.ts"
 import { daysBefore, type CalendarDate } from "../../month.ts"
 import { isBetweenPeople, textKey, wordsOf } from "./likeness.ts"
+import { cleanedName } from "../merchants/cleaned.ts"
 import { longestUntilRefund } from "./rules.ts"
 
 export interface Moved {
@@ -30,7 +31,7 @@ const namesOf = (row: Moved): ReadonlyArray<Words> => {
   if (isBetweenPeople(row.name)) return []
   const before = known.get(row)
   if (before !== undefined) return before
-  const names = new Set([row.merchant ?? row.name, row.name])
+  const names = new Set([row.merchant ?? cleanedName(row.name), row.name])
   const words = [...names].map((name) => wordsOf(textKey(name)).filter((word) => !sayNothing.has(word)))
   known.set(row, words)
   return words

@@ -13,6 +13,8 @@ test.each([
   // The United States
   ["SQ *HARVEST GROCER 0412 SEATTLE", "Harvest Grocer"],
   ["CHIPOTLE 0921", "Chipotle"],
+  ["H&M 0412 SEATTLE", "H&M"],
+  ["ACME CORP DES:PAYROLL ID:9912 INDN:JO DOE CO ID:12345 PPD", "Acme"],
   ["TST* ROSA'S DINER", "Rosa's Diner"],
   ["PAYPAL *SPOTIFY", "Spotify"],
   ["AMZN Mktp US*2K3", "Amazon"],
@@ -90,6 +92,7 @@ test.each([
 
 test.each([
   "Check 1234",
+  "CHASE CREDIT CRD DES:AUTOPAY ID:9912",
   "CHECK 1234",
   "ZELLE TO ADA BYRON 4455",
   "TRANSFER TO SAV 1234",

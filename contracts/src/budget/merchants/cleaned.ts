@@ -47,12 +47,12 @@ const without = (text: string, pattern: RegExp): string => {
 const storeNumber = (text: string, isShouted: boolean): string => {
   const [, name = "", number = ""] =
     (isShouted
-      ? /^(.*?\p{L}{2}.*?)[\s\-–]+((?:#|[a-z]{1,2}-?)?\d{3,}[\p{L}\p{N}-]*)(?:\s.*)?$/iu
+      ? /^(.*?[\p{L}&]{2}.*?)[\s\-–]+((?:#|[a-z]{1,2}-?)?\d{3,}[\p{L}\p{N}-]*)(?:\s.*)?$/iu
       : /^(.*?\p{L}{2}.*?)\s+(0\d{2,}|\d{4,})$/u
     ).exec(text) ?? []
   if (name === "" || /^(?:19|20)\d\d$/.test(number) || known.test(`${name} ${number}`)) return text
   const left = withoutEdges(name)
-  return generic.test(left.slice(left.lastIndexOf(" ") + 1)) || !/\p{L}{2}/u.test(left) ? text : left
+  return generic.test(left.slice(left.lastIndexOf(" ") + 1)) || !/[\p{L}&]{2}/u.test(left) ? text : left
 }
 
 /** Shops that are called by a number. */
@@ -109,8 +109,9 @@ const once = (text: string): string => {
 
 /** Never empty, and cleaned once for all. What says how money moved is left alone: its digits name an account. */
 export const cleanedName = (text: string): string => {
-  if (text.length > longest || isMovement(text)) return text
-  let name = text
+  const sender = text.replace(description, "")
+  if (text.length > longest || isMovement(sender)) return text
+  let name = sender
   for (let rounds = 0; rounds < mostRounds; rounds += 1) {
     const next = once(name)
     if (next === name || next === "") return name
@@ -118,6 +119,8 @@ export const cleanedName = (text: string): string => {
   }
   return name
 }
+/** Of a transfer between American banks, behind who sent it: "DES:PAYROLL ID:9912 INDN:JO DOE CO ID:12345 PPD". */
+const description = /(?<=\S)\s+des:.*$/i
 const mostRounds = 8
 /** What is longer is a letter. */
 const longest = 200
