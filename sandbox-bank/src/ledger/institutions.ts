@@ -24,36 +24,19 @@ export interface Institution {
   readonly accounts: ReadonlyArray<AccountPlan>
 }
 
-const checking = (name: string, officialName: string, mask: string, startsAtCents: number): AccountPlan => ({
-  key: "checking",
-  name,
-  officialName,
-  mask,
-  type: "depository",
-  subtype: "checking",
-  startsAtCents,
-  limitCents: null,
-})
-const savings = (name: string, officialName: string, mask: string, startsAtCents: number): AccountPlan => ({
-  key: "savings",
-  name,
-  officialName,
-  mask,
-  type: "depository",
-  subtype: "savings",
-  startsAtCents,
-  limitCents: null,
-})
-const credit = (name: string, officialName: string, mask: string, limitCents: number): AccountPlan => ({
-  key: "credit",
-  name,
-  officialName,
-  mask,
-  type: "credit",
-  subtype: "credit card",
-  startsAtCents: 0,
-  limitCents,
-})
+const kinds = {
+  checking: { type: "depository", subtype: "checking" },
+  savings: { type: "depository", subtype: "savings" },
+  credit: { type: "credit", subtype: "credit card" },
+  loan: { type: "loan", subtype: "student" },
+  brokerage: { type: "investment", subtype: "brokerage" },
+} as const
+
+/** Of a card, the amount is its limit. */
+const account = (key: AccountKey, name: string, officialName: string, mask: string, cents: number): AccountPlan => {
+  const [startsAtCents, limitCents] = key === "credit" ? [0, cents] : [cents, null]
+  return { key, name, officialName, mask, ...kinds[key], startsAtCents, limitCents }
+}
 
 export const institutions: ReadonlyArray<Institution> = [
   {
@@ -63,9 +46,9 @@ export const institutions: ReadonlyArray<Institution> = [
     showsPending: true,
     persistentIds: true,
     accounts: [
-      checking("Everyday Checking", "Harbor Lane Everyday Checking", "4821", 341_268),
-      savings("Rainy Day Savings", "Harbor Lane High Yield Savings", "7730", 824_015),
-      credit("Tideline Card", "Harbor Lane Tideline Rewards Card", "9046", 800_000),
+      account("checking", "Everyday Checking", "Harbor Lane Everyday Checking", "4821", 341_268),
+      account("savings", "Rainy Day Savings", "Harbor Lane High Yield Savings", "7730", 824_015),
+      account("credit", "Tideline Card", "Harbor Lane Tideline Rewards Card", "9046", 800_000),
     ],
   },
   {
@@ -75,9 +58,9 @@ export const institutions: ReadonlyArray<Institution> = [
     showsPending: false,
     persistentIds: false,
     accounts: [
-      checking("Member Checking", "Meadow & Main Member Share Draft", "1175", 298_407),
-      savings("Share Savings", "Meadow & Main Regular Share Account", "1183", 512_660),
-      credit("Clover Card", "Meadow & Main Clover Platinum Card", "6602", 600_000),
+      account("checking", "Member Checking", "Meadow & Main Member Share Draft", "1175", 298_407),
+      account("savings", "Share Savings", "Meadow & Main Regular Share Account", "1183", 512_660),
+      account("credit", "Clover Card", "Meadow & Main Clover Platinum Card", "6602", 600_000),
     ],
   },
   {
@@ -87,29 +70,11 @@ export const institutions: ReadonlyArray<Institution> = [
     showsPending: true,
     persistentIds: true,
     accounts: [
-      checking("Ridge Checking", "Summit Ridge Premier Checking", "3350", 365_912),
-      savings("Ridge Savings", "Summit Ridge Premier Savings", "3368", 1_204_530),
-      credit("Alpine Card", "Summit Ridge Alpine Signature Card", "5519", 1_200_000),
-      {
-        key: "loan",
-        name: "Student Loan",
-        officialName: "Summit Ridge Graduate Loan",
-        mask: "8804",
-        type: "loan",
-        subtype: "student",
-        startsAtCents: 1_842_000,
-        limitCents: null,
-      },
-      {
-        key: "brokerage",
-        name: "Index Portfolio",
-        officialName: "Summit Ridge Individual Brokerage",
-        mask: "2291",
-        type: "investment",
-        subtype: "brokerage",
-        startsAtCents: 2_718_455,
-        limitCents: null,
-      },
+      account("checking", "Ridge Checking", "Summit Ridge Premier Checking", "3350", 365_912),
+      account("savings", "Ridge Savings", "Summit Ridge Premier Savings", "3368", 1_204_530),
+      account("credit", "Alpine Card", "Summit Ridge Alpine Signature Card", "5519", 1_200_000),
+      account("loan", "Student Loan", "Summit Ridge Graduate Loan", "8804", 1_842_000),
+      account("brokerage", "Index Portfolio", "Summit Ridge Individual Brokerage", "2291", 2_718_455),
     ],
   },
 ]
