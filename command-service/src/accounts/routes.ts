@@ -18,94 +18,17 @@ import { expectNoErasure } from "../users/erasure-requests.ts"
 export const accountRoutes = (
   options: BankRoutesOptions,
 ): Pick<Handlers<"command">, "linkAccount" | "openAccount" | "removeAccount"> => {
-  const { handle, cache, bank, items, now, log, inBackground } = options
-
-  /** What fails at the provider, or in the table of items, as the person reads it. */
-  const orRefused = <A>(
-    call: Call<"linkAccount">,
-    asked: Effect.Effect<A, BankError | InvalidPublicToken | NoAccounts | ItemsUnavailable | StoreUnavailable>,
-  ): Effect.Effect<A, RequestError> =>
-    Effect.mapError(asked, (error) => {
-      if (error._tag === "ItemsUnavailable" || error._tag === "StoreUnavailable") return storeAway(error)
-      log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
-      return refusalAfter(error)
-    })
-
-  const linkedItem = Effect.fnUntraced(function* (userId: UserId, accountId: AccountId) {
-    const itemId = yield* cache.look(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId)
-    const stored = (yield* items.of(userId)).find((item) => item.itemId === itemId)
-    if (stored === undefined) return yield* new InvalidPublicToken()
-    const accessToken = yield* Effect.mapError(accessTokenOf(stored), () => new InvalidPublicToken())
-    return { itemId: stored.itemId, accessToken }
-  })
-
-  /** The item of the token, which nobody removes as long as it is claimed. */
-  const claimItem = Effect.fnUntraced(function* ({ userId, body }: Call<"linkAccount">) {
-    const { publicToken, sameBankAs } = body
-    const { itemId, accessToken } = yield* sameBankAs === undefined
-      ? items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
-      : linkedItem(userId, sameBankAs)
-    const claim = yield* items.claimForLink(itemId)
-    if (claim === undefined) return yield* new InvalidPublicToken()
-    return { itemId, accessToken, claim }
-  })
-
-  /** Best effort, since the account has already been removed: whatever fails here is retried later. */
-  const endItem = ({ userId, correlationId }: Call<"removeAccount">, itemId: ItemId): Effect.Effect<void> =>
-    Effect.gen(function* () {
-      yield* items.startRemoving(itemId)
-      const stored = yield* items.of(userId)
-      for (const item of stored) if (item.itemId === itemId) yield* removeItem(options, item, correlationId)
-    }).pipe(
-      Effect.catch(({ cause }) =>
-        Effect.sync(() => log.warn({ correlationId, itemId, err: cause }, "an item could not be removed yet")),
-      ),
-    )
-
-  /** By the provider's own data on the account that the widget returned. */
-  const link = Effect.fnUntraced(function* (call: Call<"linkAccount">, itemId: ItemId, accessToken: string) {
-    const { plaidAccountId, publicToken, accountName } = call.body
-    const { institutionId, institutionName, webhook, accounts } = yield* orRefused(call, bank.accounts(accessToken))
-    const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
-    if (account === undefined) {
-      return yield* Effect.fail(
-        refused("The bank does not list this account for the connection. Please connect your bank again."),
-      )
-    }
-    const { mask, persistentAccountId, accountType, balance, currency } = account
-    // The bank's own name identifies the account best; the client's is only derived from it.
-    const name = account.name ?? (tidied(accountName) || "Account")
-    const command = {
-      _tag: "LinkAccount",
-      itemId,
-      plaidAccountId,
-      ...(persistentAccountId === null ? {} : { persistentAccountId }),
-      institutionId,
-      institutionName,
-      name,
-      mask,
-      accountType,
-      balance: balance ?? 0,
-      currency,
-      historyDays: bank.historyDays,
-    } as const
-    const linked = yield* handle(
-      contextOf(call, now),
-      (budget, { idAt }) => decideAccount({ ...command, accountId: idAt(0) }, budget),
-      linkedIn(publicToken),
-    )
-    return { linked, webhook }
-  })
+  const { handle, cache, items, now, inBackground } = options
 
   return {
     linkAccount: Effect.fnUntraced(function* (call) {
       yield* expectNoErasure(options.erasureRequests, call.userId)
       const done = yield* handle.alreadyDone(contextOf(call, now), linkedIn(call.body.publicToken))
       if (done !== undefined) return done
-      const { itemId, accessToken, claim } = yield* orRefused(call, claimItem(call))
+      const { itemId, accessToken, claim } = yield* orRefused(options, call, claimItem(options, call))
       const end = Effect.ignore(items.endLinkClaim(itemId, claim))
       // If nobody knows whether the account is in the budget, the claim ends by itself.
-      return yield* link(call, itemId, accessToken).pipe(
+      return yield* link(options, call, itemId, accessToken).pipe(
         Effect.tapError(({ _tag }) => (_tag === "Unavailable" ? Effect.void : end)),
         // If that fails, it is found out later that the account is in the budget.
         Effect.tap(({ webhook }) => Effect.ignore(items.linked(itemId, claim, webhook))),
@@ -145,11 +68,110 @@ export const accountRoutes = (
         (budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget),
         ({ budget }) => itemId !== undefined && !budget.items.has(itemId),
       )
-      if (isLast && itemId !== undefined) yield* inBackground(endItem(call, itemId))
+      if (isLast && itemId !== undefined) yield* inBackground(endItem(options, call, itemId))
       return { reply: { message: "Account successfully deleted" }, revision }
     }),
   }
 }
+
+/** What fails at the provider, or in the table of items, as the person reads it. */
+const orRefused = <A>(
+  { log }: BankRoutesOptions,
+  call: Call<"linkAccount">,
+  asked: Effect.Effect<A, BankError | InvalidPublicToken | NoAccounts | ItemsUnavailable | StoreUnavailable>,
+): Effect.Effect<A, RequestError> =>
+  Effect.mapError(asked, (error) => {
+    if (error._tag === "ItemsUnavailable" || error._tag === "StoreUnavailable") return storeAway(error)
+    log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
+    return refusalAfter(error)
+  })
+
+const linkedItem = Effect.fnUntraced(function* (
+  { cache, items }: BankRoutesOptions,
+  userId: UserId,
+  accountId: AccountId,
+) {
+  const itemId = yield* cache.look(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId)
+  const stored = (yield* items.of(userId)).find((item) => item.itemId === itemId)
+  if (stored === undefined) return yield* new InvalidPublicToken()
+  const accessToken = yield* Effect.mapError(accessTokenOf(stored), () => new InvalidPublicToken())
+  return { itemId: stored.itemId, accessToken }
+})
+
+/** The item of the token, which nobody removes as long as it is claimed. */
+const claimItem = Effect.fnUntraced(function* (options: BankRoutesOptions, { userId, body }: Call<"linkAccount">) {
+  const { bank, items } = options
+  const { publicToken, sameBankAs } = body
+  const { itemId, accessToken } = yield* sameBankAs === undefined
+    ? items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
+    : linkedItem(options, userId, sameBankAs)
+  const claim = yield* items.claimForLink(itemId)
+  if (claim === undefined) return yield* new InvalidPublicToken()
+  return { itemId, accessToken, claim }
+})
+
+/** Best effort, since the account has already been removed: whatever fails here is retried later. */
+const endItem = (
+  options: BankRoutesOptions,
+  { userId, correlationId }: Call<"removeAccount">,
+  itemId: ItemId,
+): Effect.Effect<void> => {
+  const { items, log } = options
+  return Effect.gen(function* () {
+    yield* items.startRemoving(itemId)
+    const stored = yield* items.of(userId)
+    for (const item of stored) if (item.itemId === itemId) yield* removeItem(options, item, correlationId)
+  }).pipe(
+    Effect.catch(({ cause }) =>
+      Effect.sync(() => log.warn({ correlationId, itemId, err: cause }, "an item could not be removed yet")),
+    ),
+  )
+}
+
+/** By the provider's own data on the account that the widget returned. */
+const link = Effect.fnUntraced(function* (
+  options: BankRoutesOptions,
+  call: Call<"linkAccount">,
+  itemId: ItemId,
+  accessToken: string,
+) {
+  const { handle, bank, now } = options
+  const { plaidAccountId, publicToken, accountName } = call.body
+  const { institutionId, institutionName, webhook, accounts } = yield* orRefused(
+    options,
+    call,
+    bank.accounts(accessToken),
+  )
+  const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
+  if (account === undefined) {
+    return yield* Effect.fail(
+      refused("The bank does not list this account for the connection. Please connect your bank again."),
+    )
+  }
+  const { mask, persistentAccountId, accountType, balance, currency } = account
+  // The bank's own name identifies the account best; the client's is only derived from it.
+  const name = account.name ?? (tidied(accountName) || "Account")
+  const command = {
+    _tag: "LinkAccount",
+    itemId,
+    plaidAccountId,
+    ...(persistentAccountId === null ? {} : { persistentAccountId }),
+    institutionId,
+    institutionName,
+    name,
+    mask,
+    accountType,
+    balance: balance ?? 0,
+    currency,
+    historyDays: bank.historyDays,
+  } as const
+  const linked = yield* handle(
+    contextOf(call, now),
+    (budget, { idAt }) => decideAccount({ ...command, accountId: idAt(0) }, budget),
+    linkedIn(publicToken),
+  )
+  return { linked, webhook }
+})
 
 /** The account that the command linked, as the reply has it. */
 const linkedIn =

@@ -12,29 +12,14 @@ import { decideCategory, type CategoryCommand, type NewCategory } from "./decide
 import { presentMonthOf } from "../decision.ts"
 import type { Handled } from "../execute/budget-cache.ts"
 import type { CommandContext } from "../execute/metadata.ts"
-import type { DecidedOn } from "../handle.ts"
+import type { DecidedOn, Handle } from "../handle.ts"
 import { amountIn, contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
 
 /** An amount is read in the budget's currency, in which it may be too much. */
 type Read<Of> = Result.Result<Of, RequestError>
 
-type CategoryRoute = "addCategories" | "addCategory" | "reallocateCategories" | "renameCategory" | "deleteCategory"
-
-export const categoryRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, CategoryRoute> => {
-  const carryOut = <Reply>(
-    context: CommandContext,
-    command: CategoryCommand | ((budget: Budget, idAt: DecidedOn["idAt"]) => Read<CategoryCommand>),
-    reply: (handled: Handled) => Reply,
-  ) =>
-    handle(
-      context,
-      (budget, { idAt }) =>
-        typeof command === "function"
-          ? Result.flatMap(command(budget, idAt), (read) => decideCategory(read, budget))
-          : decideCategory(command, budget),
-      reply,
-    )
-
+export const categoryRoutes = ({ handle, now }: BudgetRoutesOptions) => {
+  const carryOut = carriedOutBy(handle)
   return {
     addCategories: (call) => {
       const context = contextOf(call, now)
@@ -96,8 +81,24 @@ export const categoryRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handl
         message: "Category deleted successfully",
       }))
     },
-  }
+  } satisfies Partial<Handlers<"command">>
 }
+
+const carriedOutBy =
+  (handle: Handle) =>
+  <Reply>(
+    context: CommandContext,
+    command: CategoryCommand | ((budget: Budget, idAt: DecidedOn["idAt"]) => Read<CategoryCommand>),
+    reply: (handled: Handled) => Reply,
+  ) =>
+    handle(
+      context,
+      (budget, { idAt }) =>
+        typeof command === "function"
+          ? Result.flatMap(command(budget, idAt), (read) => decideCategory(read, budget))
+          : decideCategory(command, budget),
+      reply,
+    )
 
 const newCategory = (
   budget: Budget,

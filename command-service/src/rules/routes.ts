@@ -8,6 +8,7 @@ import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { RuleId } from "@evenkeel/contracts/ids"
+import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { BudgetCache, Handled } from "../execute/budget-cache.ts"
@@ -21,58 +22,11 @@ export interface RuleRoutesOptions extends BudgetRoutesOptions {
   readonly cache: BudgetCache
 }
 
-type RuleRoute =
-  | "makeRule"
-  | "previewRule"
-  | "declineRuleOffer"
-  | "changeRule"
-  | "moveRule"
-  | "switchRule"
-  | "removeRule"
-
 type SaidBody = Call<"makeRule">["body"] | Call<"changeRule">["body"] | Call<"previewRule">["body"]
 
-export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions): Pick<Handlers<"command">, RuleRoute> => {
-  /** Keeps a rule as it is given, and applies it to what is there as far as asked. */
-  const keep = (
-    call: Call<"makeRule"> | Call<"changeRule">,
-    commandFor: (
-      said: SaidRule,
-      idAt: (index: number) => string,
-    ) => RuleCommand & SaidRule & { readonly ruleId: RuleId },
-  ) => {
-    const context = contextOf(call, now)
-    const { appliesTo = fromNowOn } = call.body
-    return handle(
-      context,
-      function* (budget, { idAt }): Steps<Decision> {
-        const said = saidIn(budget, call.body)
-        if (Result.isFailure(said)) return Result.fail(said.failure)
-        const command = commandFor(said.success, idAt)
-        const events = decideRule(command, budget)
-        const kept = checked(command, budget)
-        if (Result.isFailure(events)) return events
-        if (Result.isFailure(kept)) return Result.fail(kept.failure)
-        const rule = ruleFrom(budget, command.ruleId, kept.success)
-        const reach = yield* reachOf(budget, rule, placeOf(budget, command), presentMonthOf(budget, context.at))
-        return Result.map(appliedWithin(rule, reach, appliesTo), (fitting) => [
-          ...events.success,
-          ...appliedTo(
-            fitting.map(({ transaction }) => ({ rule, subject: subjectOf(budget, transaction) })),
-            { on: todayOf(budget, context.at), partIdAt: (index) => idAt(index + 1) },
-          ),
-        ])
-      },
-      ({ budget, events }) => {
-        const made = events.find((event) => event._tag === "RuleMade")
-        const ruleId = made?.ruleId ?? ("id" in call.params ? call.params.id : "")
-        const changed = events.flatMap((event) => (event._tag === "RuleApplied" ? event.transactions : [])).length
-        return { rule: replyOf(budget, ruleId), changed }
-      },
-    )
-  }
-
-  const carryOut = <Name extends RuleRoute, Reply>(
+export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions) => {
+  const keep = keptBy({ handle, now })
+  const carryOut = <Name extends RouteName, Reply>(
     call: Call<Name>,
     command: RuleCommand,
     reply: (handled: Handled) => Reply,
@@ -125,8 +79,49 @@ export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions): Pick<Hand
         message: "Rule successfully deleted",
       }))
     },
-  }
+  } satisfies Partial<Handlers<"command">>
 }
+
+/** Keeps a rule as it is given, and applies it to what is there as far as asked. */
+const keptBy =
+  ({ handle, now }: BudgetRoutesOptions) =>
+  (
+    call: Call<"makeRule"> | Call<"changeRule">,
+    commandFor: (
+      said: SaidRule,
+      idAt: (index: number) => string,
+    ) => RuleCommand & SaidRule & { readonly ruleId: RuleId },
+  ) => {
+    const context = contextOf(call, now)
+    const { appliesTo = fromNowOn } = call.body
+    return handle(
+      context,
+      function* (budget, { idAt }): Steps<Decision> {
+        const said = saidIn(budget, call.body)
+        if (Result.isFailure(said)) return Result.fail(said.failure)
+        const command = commandFor(said.success, idAt)
+        const events = decideRule(command, budget)
+        const kept = checked(command, budget)
+        if (Result.isFailure(events)) return events
+        if (Result.isFailure(kept)) return Result.fail(kept.failure)
+        const rule = ruleFrom(budget, command.ruleId, kept.success)
+        const reach = yield* reachOf(budget, rule, placeOf(budget, command), presentMonthOf(budget, context.at))
+        return Result.map(appliedWithin(rule, reach, appliesTo), (fitting) => [
+          ...events.success,
+          ...appliedTo(
+            fitting.map(({ transaction }) => ({ rule, subject: subjectOf(budget, transaction) })),
+            { on: todayOf(budget, context.at), partIdAt: (index) => idAt(index + 1) },
+          ),
+        ])
+      },
+      ({ budget, events }) => {
+        const made = events.find((event) => event._tag === "RuleMade")
+        const ruleId = made?.ruleId ?? ("id" in call.params ? call.params.id : "")
+        const changed = events.flatMap((event) => (event._tag === "RuleApplied" ? event.transactions : [])).length
+        return { rule: replyOf(budget, ruleId), changed }
+      },
+    )
+  }
 
 const fromNowOn: RuleReach = { toSort: false, past: false, ownDecisions: false }
 

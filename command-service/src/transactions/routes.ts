@@ -19,26 +19,23 @@ import type { DecidedOn } from "../handle.ts"
 import { amountIn, contextOf, type BudgetRoutesOptions } from "../requests.ts"
 import { eitherOf, monthsOf } from "./months-changed.ts"
 
-type TransactionRoute =
-  | "addTransaction"
-  | "assignTransaction"
-  | "assignTransactions"
-  | "unassignTransaction"
-  | "splitTransaction"
-  | "reduceTransaction"
-  | "renameTransaction"
-  | "noteTransaction"
-  | "checkTransaction"
-  | "dateTransaction"
-  | "countTransactionIn"
-  | "deleteTransaction"
+/** How the routes of transactions are carried out. */
+type Kit = ReturnType<typeof kitOf>
 
-export const transactionRoutes = ({
-  handle,
+export const transactionRoutes = (options: BudgetRoutesOptions) => {
+  const kit = kitOf(options)
+  return {
+    ...routesOfAdding(kit),
+    ...routesOfSorting(kit),
+    ...routesOfParts(kit),
+    ...routesOfAttributes(kit),
+  } satisfies Partial<Handlers<"command">>
+}
+
+const kitOf = ({ handle, now }: BudgetRoutesOptions) => ({
   now,
-}: BudgetRoutesOptions): Pick<Handlers<"command">, TransactionRoute> => {
   /** Into another month, perhaps: which months' figures change is said. */
-  const move = <Name extends "dateTransaction" | "countTransactionIn">(
+  move: <Name extends "dateTransaction" | "countTransactionIn">(
     call: Call<Name>,
     command: Extract<TransactionCommand, { _tag: "DateTransaction" | "CountTransactionIn" }>,
   ) => {
@@ -56,8 +53,8 @@ export const transactionRoutes = ({
         return { transaction: replyOf(budget, transactionId), months }
       },
     )
-  }
-  const carryOut = <Name extends RouteName, Reply>(
+  },
+  carryOut: <Name extends RouteName, Reply>(
     call: Call<Name>,
     command:
       | TransactionCommand
@@ -74,9 +71,11 @@ export const transactionRoutes = ({
         { at: now(), firstPart: 1 },
       ),
       reply,
-    )
+    ),
+})
 
-  return {
+const routesOfAdding = ({ carryOut, now }: Kit) =>
+  ({
     addTransaction: (call) => {
       const { updatedName, updatedAmount, ...given } = call.body
       const { timeZone } = call
@@ -97,6 +96,14 @@ export const transactionRoutes = ({
         },
       )
     },
+    deleteTransaction: (call) =>
+      carryOut(call, { _tag: "DeleteTransaction", transactionId: call.params.id }, () => ({
+        message: "Transaction successfully deleted",
+      })),
+  }) satisfies Partial<Handlers<"command">>
+
+const routesOfSorting = ({ carryOut, now }: Kit) =>
+  ({
     assignTransaction: (call) => {
       const { transactionId, categoryId } = call.body
       return carryOut(call, { _tag: "AssignTransaction", transactionId, categoryId }, ({ budget, events }) => {
@@ -125,6 +132,10 @@ export const transactionRoutes = ({
         replyOf(budget, transactionId),
       )
     },
+  }) satisfies Partial<Handlers<"command">>
+
+const routesOfParts = ({ carryOut }: Kit) =>
+  ({
     splitTransaction: (call) => {
       const transactionId = call.params.id
       const { splitTransactions } = call.body
@@ -167,6 +178,10 @@ export const transactionRoutes = ({
         ({ budget }) => replyOf(budget, transactionId),
       )
     },
+  }) satisfies Partial<Handlers<"command">>
+
+const routesOfAttributes = ({ carryOut, move, now }: Kit) =>
+  ({
     renameTransaction: (call) => {
       const { id: transactionId, newName } = call.params
       return carryOut(call, { _tag: "RenameTransaction", transactionId, name: newName }, ({ budget }) =>
@@ -191,12 +206,7 @@ export const transactionRoutes = ({
       const { transactionId, month } = call.body
       return move(call, { _tag: "CountTransactionIn", transactionId, month })
     },
-    deleteTransaction: (call) =>
-      carryOut(call, { _tag: "DeleteTransaction", transactionId: call.params.id }, () => ({
-        message: "Transaction successfully deleted",
-      })),
-  }
-}
+  }) satisfies Partial<Handlers<"command">>
 
 const offerFor = (budget: Budget, transactionId: TransactionId) => {
   const assigned = budget.transactions.get(transactionId)

@@ -53,8 +53,14 @@ const nameIn = ({ name }: { readonly name: string }): Effect.Effect<string, Requ
   return problem === undefined ? Effect.succeed(tidied(name)) : Effect.fail(refused(problem))
 }
 
-export const passkeyRoutes = (options: PeopleOptions) => {
-  const { db, credentials, limits, signIn, publicUrls } = options
+export const passkeyRoutes = (options: PeopleOptions) => ({
+  ...signInRoutes(options),
+  ...passkeysRoutes(options),
+  ...changingRoutes(options),
+})
+
+const signInRoutes = (options: PeopleOptions) => {
+  const { db, limits, signIn, publicUrls } = options
   const check = makeCheckPasskey(options)
 
   return {
@@ -66,6 +72,11 @@ export const passkeyRoutes = (options: PeopleOptions) => {
     authenticateWithPasskey: Effect.fnUntraced(function* (call) {
       return yield* signIn.signIn(call, yield* check(call, call.body.passkey), "passkey")
     }),
+  } satisfies Partial<Handlers<"command">>
+}
+
+const passkeysRoutes = ({ db, credentials, publicUrls }: PeopleOptions) =>
+  ({
     passkeys: ({ userId }) =>
       Effect.map(
         ask(() => passkeysOf(db, userId)),
@@ -94,6 +105,9 @@ export const passkeyRoutes = (options: PeopleOptions) => {
       )
       return { reply }
     }),
+  }) satisfies Partial<Handlers<"command">>
+const changingRoutes = ({ db }: PeopleOptions) =>
+  ({
     renamePasskey: Effect.fnUntraced(function* ({ userId, userAgent, params, body }) {
       const name = yield* nameIn(body)
       const renamed = yield* ask(() => renamePasskey(db, userId, params.id, name))
@@ -139,5 +153,4 @@ export const passkeyRoutes = (options: PeopleOptions) => {
         },
       }
     }),
-  } satisfies Partial<Handlers<"command">>
-}
+  }) satisfies Partial<Handlers<"command">>

@@ -13,8 +13,10 @@ import { checkRegistration, taken } from "./decide.ts"
 import { isClosed, isInvitation, notInvited, takeInvitation } from "../auth/invitations.ts"
 import { expectPassword, type PeopleOptions } from "./sign-in.ts"
 
-export const userRoutes = (options: PeopleOptions & { readonly authenticate: Authenticate }) => {
-  const { db, registration, signIn, credentials, authenticate, sessions, linkTokens, limits } = options
+type UserRoutesOptions = PeopleOptions & { readonly authenticate: Authenticate }
+
+export const userRoutes = (options: UserRoutesOptions) => {
+  const { signIn, credentials, authenticate, sessions, linkTokens, limits } = options
   const { replyOf } = signIn
 
   const owner = Effect.fnUntraced(function* ({ userId }: { readonly userId: UserId }) {
@@ -22,56 +24,8 @@ export const userRoutes = (options: PeopleOptions & { readonly authenticate: Aut
     return user ?? (yield* Effect.fail(notFound("User")))
   })
 
-  /** The same name and password, of someone whose registration was answered with a failure, and who has done nothing yet. */
-  const registerAgain = Effect.fnUntraced(function* (call: Call<"register">) {
-    const { username, passwordOne } = call.body
-    const user = yield* limits.guess(
-      call,
-      username,
-      ask(() => credentials.check(username, passwordOne)),
-    )
-    if (user === undefined) {
-      yield* signIn.failed(
-        call,
-        ask(() => credentials.named(username)),
-        "password",
-      )
-      return yield* Effect.fail(taken)
-    }
-    yield* expectPassword(user)
-    const { revision } = yield* signIn.openBudget(call, user, { _tag: "RegisterAgain" })
-    return yield* signIn.signedIn(call, user, "password", revision)
-  })
-
-  /** Before anything is hashed. Who has a name already may be repeating a registration, whose invitation is used. */
-  const expectInvited = Effect.fnUntraced(function* ({ invitation = "", username }: Registration) {
-    if (registration === "open" || (yield* ask(() => credentials.named(username))) !== undefined) return
-    if (registration === "closed") return yield* Effect.fail(isClosed)
-    if (!(yield* ask(() => isInvitation(db, invitation)))) return yield* Effect.fail(notInvited)
-  })
-
   return {
-    register: Effect.fnUntraced(function* (call) {
-      yield* limits.countFrom({ address: call.address, what: "registration" })
-      const form = yield* Effect.fromResult(checkRegistration(call.body))
-      yield* expectUncommon(form.passwordOne, [form.username, form.name])
-      yield* expectInvited(form)
-      const user = { userId: newId(), name: tidied(form.name), username: form.username, epoch: 0 }
-      const permit = async (trx: Knex.Transaction): Promise<void> => {
-        if (registration !== "open") await takeInvitation(trx, form.invitation ?? "", user.userId)
-      }
-      const registering = ask(() => credentials.register(user, form.passwordOne, permit))
-      const isNew = yield* hashed(registering)
-      if (!isNew) return yield* registerAgain(call)
-      return yield* signIn.openBudget(call, user).pipe(
-        // People can register while the bank-linking provider is unavailable; a link token
-        // is requested again when it is needed.
-        Effect.tap(() => Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))),
-        Effect.flatMap(({ revision }) => signIn.signedIn(call, user, "password", revision)),
-        // If the registration failed, the person can register again under the same name.
-        Effect.tapError(() => ask(() => credentials.forget(user.userId))),
-      )
-    }),
+    register: registering(options),
     authenticate: Effect.fnUntraced(function* (call) {
       const { username } = call.body
       const check = ask(() => authenticate(call.body))
@@ -101,4 +55,57 @@ export const userRoutes = (options: PeopleOptions & { readonly authenticate: Aut
       return { reply: yield* replyOf(user) }
     }),
   } satisfies Partial<Handlers<"command">>
+}
+const registering = (options: UserRoutesOptions) => {
+  const { db, registration, signIn, credentials, linkTokens, limits } = options
+
+  /** The same name and password, of someone whose registration was answered with a failure, and who has done nothing yet. */
+  const registerAgain = Effect.fnUntraced(function* (call: Call<"register">) {
+    const { username, passwordOne } = call.body
+    const user = yield* limits.guess(
+      call,
+      username,
+      ask(() => credentials.check(username, passwordOne)),
+    )
+    if (user === undefined) {
+      yield* signIn.failed(
+        call,
+        ask(() => credentials.named(username)),
+        "password",
+      )
+      return yield* Effect.fail(taken)
+    }
+    yield* expectPassword(user)
+    const { revision } = yield* signIn.openBudget(call, user, { _tag: "RegisterAgain" })
+    return yield* signIn.signedIn(call, user, "password", revision)
+  })
+
+  /** Before anything is hashed. Who has a name already may be repeating a registration, whose invitation is used. */
+  const expectInvited = Effect.fnUntraced(function* ({ invitation = "", username }: Registration) {
+    if (registration === "open" || (yield* ask(() => credentials.named(username))) !== undefined) return
+    if (registration === "closed") return yield* Effect.fail(isClosed)
+    if (!(yield* ask(() => isInvitation(db, invitation)))) return yield* Effect.fail(notInvited)
+  })
+
+  return Effect.fnUntraced(function* (call: Call<"register">) {
+    yield* limits.countFrom({ address: call.address, what: "registration" })
+    const form = yield* Effect.fromResult(checkRegistration(call.body))
+    yield* expectUncommon(form.passwordOne, [form.username, form.name])
+    yield* expectInvited(form)
+    const user = { userId: newId(), name: tidied(form.name), username: form.username, epoch: 0 }
+    const permit = async (trx: Knex.Transaction): Promise<void> => {
+      if (registration !== "open") await takeInvitation(trx, form.invitation ?? "", user.userId)
+    }
+    const registering = ask(() => credentials.register(user, form.passwordOne, permit))
+    const isNew = yield* hashed(registering)
+    if (!isNew) return yield* registerAgain(call)
+    return yield* signIn.openBudget(call, user).pipe(
+      // People can register while the bank-linking provider is unavailable; a link token
+      // is requested again when it is needed.
+      Effect.tap(() => Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))),
+      Effect.flatMap(({ revision }) => signIn.signedIn(call, user, "password", revision)),
+      // If the registration failed, the person can register again under the same name.
+      Effect.tapError(() => ask(() => credentials.forget(user.userId))),
+    )
+  })
 }

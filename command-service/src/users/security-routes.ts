@@ -19,8 +19,9 @@ import type { PeopleOptions } from "./sign-in.ts"
 /** An hour, on behalf of one person. */
 const mostLetters = 5
 
+/** How an account is protected. */
 export const securityRoutes = (options: PeopleOptions) => {
-  const { db, credentials, sessions, limits, erasureRequests, publicUrls, mailer, registration, inBackground } = options
+  const { db, sessions, erasureRequests, publicUrls, mailer, registration } = options
 
   const waysAt = (origin: string) => ({
     passkeys: Result.match(relyingPartyAt(origin, publicUrls), {
@@ -31,9 +32,33 @@ export const securityRoutes = (options: PeopleOptions) => {
     registration,
   })
 
-  const emailOf = (userId: UserId) =>
-    ask(async () => ({ address: await addressOf(db, userId), pending: await pendingAddress(db, userId) }))
+  return {
+    signInWays: ({ origin }) => Effect.succeed({ reply: waysAt(origin) }),
+    security: Effect.fnUntraced(function* ({ userId, token = "", origin }) {
+      const confirmedUntil = yield* sessions.confirmedUntil(token)
+      const passkeys = yield* ask(() => passkeysOf(db, userId))
+      return {
+        reply: {
+          hasPassword: true,
+          passkeys: passkeys.length,
+          isPasskeyRequired: yield* ask(() => isRequired(db, userId)),
+          recoveryCodes: yield* ask(() => recoveryCodesLeft(db, userId)),
+          email: yield* emailOf(db, userId),
+          erasureAskedAt: (yield* erasureRequests.askedAt(userId))?.toISOString() ?? null,
+          confirmedUntil: confirmedUntil?.toISOString() ?? null,
+          ways: waysAt(origin),
+        },
+      }
+    }),
+    ...emailRoutes(options),
+  } satisfies Partial<Handlers<"command">>
+}
 
+const emailOf = (db: Knex, userId: UserId) =>
+  ask(async () => ({ address: await addressOf(db, userId), pending: await pendingAddress(db, userId) }))
+
+const emailRoutes = (options: PeopleOptions) => {
+  const { db, credentials, limits, mailer, inBackground } = options
   /** null removes it. The former address is returned, if it is another one. */
   const replaceAddress = async (trx: Knex.Transaction, userId: UserId, address: string | null, userAgent: string) => {
     const former = await setAddress(trx, userId, address)
@@ -50,23 +75,6 @@ export const securityRoutes = (options: PeopleOptions) => {
   })
 
   return {
-    signInWays: ({ origin }) => Effect.succeed({ reply: waysAt(origin) }),
-    security: Effect.fnUntraced(function* ({ userId, token = "", origin }) {
-      const confirmedUntil = yield* sessions.confirmedUntil(token)
-      const passkeys = yield* ask(() => passkeysOf(db, userId))
-      return {
-        reply: {
-          hasPassword: true,
-          passkeys: passkeys.length,
-          isPasskeyRequired: yield* ask(() => isRequired(db, userId)),
-          recoveryCodes: yield* ask(() => recoveryCodesLeft(db, userId)),
-          email: yield* emailOf(userId),
-          erasureAskedAt: (yield* erasureRequests.askedAt(userId))?.toISOString() ?? null,
-          confirmedUntil: confirmedUntil?.toISOString() ?? null,
-          ways: waysAt(origin),
-        },
-      }
-    }),
     changeEmail: Effect.fnUntraced(function* (call) {
       const { userId, userAgent, body } = call
       const email = body.email?.trim() ?? null
@@ -89,7 +97,7 @@ export const securityRoutes = (options: PeopleOptions) => {
       const link = { userId, purpose: "confirm email", address: email, minutes: confirmationHours * 60 } as const
       const token = yield* ask(() => changingCredentials(db, call, (trx) => issueLink(trx, link)))
       yield* inBackground(mailer.send(confirmationLetter(email, user.username, mailer.linkTo("confirmEmail", token))))
-      return { reply: yield* emailOf(userId) }
+      return { reply: yield* emailOf(db, userId) }
     }),
     confirmEmail: Effect.fnUntraced(function* ({ address, userAgent, body }) {
       yield* limits.countFrom({ address, what: "confirmation link" })

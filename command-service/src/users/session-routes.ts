@@ -14,11 +14,36 @@ import type { Permit } from "./new-password.ts"
 import type { CheckPasskey } from "./passkey-routes.ts"
 import type { PeopleOptions } from "./sign-in.ts"
 
-export const sessionRoutes = (options: PeopleOptions & { readonly checkPasskey: CheckPasskey }) => {
-  const { db, credentials, sessions, limits, newPasswords, checkPasskey, signIn } = options
+type SessionRoutesOptions = PeopleOptions & { readonly checkPasskey: CheckPasskey }
 
+export const sessionRoutes = (options: SessionRoutesOptions) => ({
+  ...openSessionRoutes(options),
+  ...proofRoutes(options),
+  ...noticeRoutes(options),
+})
+
+const openSessionRoutes = ({ db, sessions }: PeopleOptions) => {
   const ended = ({ userId, userAgent }: Pick<Call<"endSession">, "userId" | "userAgent">) =>
     ask(() => recordSecurityEvent(db, userId, { kind: "session-ended", userAgent }))
+
+  return {
+    sessions: ({ userId, token = "" }) => Effect.map(sessions.list(userId, token), (reply) => ({ reply })),
+    endSession: Effect.fnUntraced(function* (call) {
+      if (!(yield* sessions.end(call.userId, call.params.id))) return yield* Effect.fail(notFound("Session"))
+      yield* ended(call)
+      return { reply: { message: "The session has ended." } }
+    }),
+    endOtherSessions: Effect.fnUntraced(function* (call) {
+      const count = yield* sessions.endOthers(call)
+      if (count > 0) yield* ended(call)
+      return { reply: { message: "All other sessions have ended." } }
+    }),
+  } satisfies Partial<Handlers<"command">>
+}
+
+/** For whoever proves again who they are. */
+const proofRoutes = (options: SessionRoutesOptions) => {
+  const { credentials, sessions, limits, newPasswords, checkPasskey, signIn } = options
 
   const owner = Effect.fnUntraced(function* (userId: UserId) {
     const user = yield* ask(() => credentials.find(userId))
@@ -55,17 +80,6 @@ export const sessionRoutes = (options: PeopleOptions & { readonly checkPasskey: 
   })
 
   return {
-    sessions: ({ userId, token = "" }) => Effect.map(sessions.list(userId, token), (reply) => ({ reply })),
-    endSession: Effect.fnUntraced(function* (call) {
-      if (!(yield* sessions.end(call.userId, call.params.id))) return yield* Effect.fail(notFound("Session"))
-      yield* ended(call)
-      return { reply: { message: "The session has ended." } }
-    }),
-    endOtherSessions: Effect.fnUntraced(function* (call) {
-      const count = yield* sessions.endOthers(call)
-      if (count > 0) yield* ended(call)
-      return { reply: { message: "All other sessions have ended." } }
-    }),
     changePassword: Effect.fnUntraced(function* (call) {
       yield* setPassword(call, {})
       return { reply: { message: "Your password has been changed. All other sessions have ended." } }
@@ -78,6 +92,11 @@ export const sessionRoutes = (options: PeopleOptions & { readonly checkPasskey: 
       yield* prove(call, yield* owner(call.userId))
       return { reply: { confirmedUntil: (yield* sessions.confirm(call.token ?? "")).toISOString() } }
     }),
+  } satisfies Partial<Handlers<"command">>
+}
+
+const noticeRoutes = ({ db }: PeopleOptions) =>
+  ({
     securityLog: ({ userId, query }) =>
       Effect.map(
         ask(() => securityEventsOf(db, userId, query)),
@@ -94,5 +113,4 @@ export const sessionRoutes = (options: PeopleOptions & { readonly checkPasskey: 
       if (!isDismissed) return yield* Effect.fail(notFound("Notice"))
       return { reply: { message: "The notice is dismissed." } }
     }),
-  } satisfies Partial<Handlers<"command">>
-}
+  }) satisfies Partial<Handlers<"command">>
