@@ -94,7 +94,7 @@ const markOf = (affix: string): Mark | undefined => {
   if (affix === "") return { side: "", currencies: null }
   const currencies = currenciesOf(affix)
   if (currencies !== undefined) return { side: "", currencies }
-  const [, left = "", mark = "", right = ""] = /^(.*?)(CR|DR|Cr|Dr|cr|dr|[CDHS]$)\.?(.*)$/.exec(affix) ?? []
+  const [, left = "", mark = "", right = ""] = /^(.*?)(CR|DR|DB|Cr|Dr|Db|cr|dr|[CDHS]$)\.?(.*)$/.exec(affix) ?? []
   const side = sides[mark.toUpperCase()]
   if (side === undefined || (left !== "" && right !== "")) return undefined
   const beside = left + right === "" ? null : currenciesOf(left + right)
@@ -102,7 +102,15 @@ const markOf = (affix: string): Mark | undefined => {
 }
 
 /** Credit and debit, Haben and Soll. */
-const sides: Readonly<Record<string, "CR" | "DR">> = { CR: "CR", C: "CR", H: "CR", DR: "DR", D: "DR", S: "DR" }
+const sides: Readonly<Record<string, "CR" | "DR">> = {
+  CR: "CR",
+  C: "CR",
+  H: "CR",
+  DR: "DR",
+  DB: "DR",
+  D: "DR",
+  S: "DR",
+}
 
 /** Whether what could divide thousands does: by three digits, or by two as in 1,23,456.78. */
 const isGrouped = (body: string): boolean => {

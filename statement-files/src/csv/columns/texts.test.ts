@@ -23,3 +23,24 @@ test("what stands in every row comes behind what tells them apart", () =>
       "2024-03-18;CARD X1234;CARD X1234 Choir;;9.00",
     ),
   ).toEqual(["CARD X1234 Fishmonger / CARD X1234", "CARD X1234 Tram / CARD X1234", "CARD X1234 Choir / CARD X1234"]))
+
+test("words that stand alone below a row are its own, whatever they say", () =>
+  expect(
+    named(
+      "Date,Value date,Description,Withdrawals,Deposits",
+      "2024-03-14,2024-03-14,POINT-OF-SALE,14.20,",
+      ",,Pending Books,,",
+      "2024-03-15,2024-03-15,PAYMENT,,9.00",
+      ",,Harbor,,",
+    ),
+  ).toEqual(["POINT-OF-SALE Pending Books / ", "PAYMENT Harbor / "]))
+
+test("a column of a few words beside one of many comes second", () =>
+  expect(
+    named(
+      "Date;History;Description;Debit;Credit",
+      ...["Fishmonger", "Tram", "Choir", "Harbor", "Ferry", "Garden"].map((name, at) =>
+        at % 2 === 0 ? `2024-03-1${at};Pix sent;${name};14.20;` : `2024-03-1${at};Pix received;${name};;9.00`,
+      ),
+    ).slice(0, 2),
+  ).toEqual(["Fishmonger / Pix sent", "Tram / Pix received"]))

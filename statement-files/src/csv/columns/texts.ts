@@ -19,7 +19,9 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
   const notes = ofKind(columns, "note").filter((column) => !longs.includes(column))
   // Nobody knows what these are, but they may say who was paid.
   const others = columns.filter((column) => column.kind === null && isOfWords(column) && !longs.includes(column))
-  const all = [...named, ...longs, ...notes, ...others].toSorted((a, b) => Number(isOfKinds(a)) - Number(isOfKinds(b)))
+  const inOrder = [...named, ...longs, ...notes, ...others]
+  const isKinds = isOfKinds(longs)
+  const all = inOrder.toSorted((a, b) => Number(isKinds(a)) - Number(isKinds(b)))
   const shared = sharedBy(rows, all)
   const group = columns.find(({ heading }) => /^category group$/i.test(heading.trim()))
   const categories = ofKind(columns, "category").toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
@@ -59,7 +61,12 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
   }
 }
 
-const isOfKinds = ({ facts }: ColumnFound): boolean => facts.samples.length > 0 && facts.samples.every(isKindOfRow)
+/** What a bank calls rows that others tell apart: the few words of a column beside another's many. */
+const isOfKinds =
+  (all: ReadonlyArray<ColumnFound>) =>
+  ({ kind, facts }: ColumnFound): boolean =>
+    (facts.samples.length > 0 && facts.samples.every(isKindOfRow)) ||
+    (kind === "text" && facts.distinct > 1 && all.some((other) => other.facts.distinct >= 3 * facts.distinct))
 
 /** What stands in every row, in whichever column: the person's own name, the bank's, or what it calls all of them. */
 const sharedBy = (rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<ColumnFound>): ReadonlySet<string> => {

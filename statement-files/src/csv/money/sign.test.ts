@@ -39,3 +39,8 @@ test("rows of which nothing says their way are left out by name, if the person s
   expect(rows).toEqual([])
   expect(problems.map(({ line }) => line)).toEqual([2, 3])
 })
+
+test("DB behind an amount is a debit", () =>
+  expect(
+    read(lines("Tanggal,Keterangan,Jumlah", "14/03/2024,Fishmonger,14.20 DB", "15/03/2024,Harbor,9.00 CR")),
+  ).toMatchObject({ rows: [{ amount: 1420 }, { amount: -900 }], questions: [] }))

@@ -35,6 +35,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
   const judged = isKnown ? [] : statusColumns.filter((column) => isMostlyDone(table.body, column))
   let isPending = titleOf(table.preamble.at(-1)) === "pending"
   let isOtherTable = false
+  let lastLine = 0
   const isUnnamed = headings.every((name) => name === "")
   const isDate = remembering((cell) => readDate(cell) !== undefined)
   for (const given of table.body) {
@@ -44,6 +45,12 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
     const hasAmount = cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
     const isWhole = hasDate && hasAmount
     // Without headings, the line of a balance may have its date where others have their names: "Pending Matters".
+    const continued = hasDate || hasAmount ? undefined : continuationOf(record, rows.at(-1), lastLine)
+    lastLine = line
+    if (continued !== undefined) {
+      rows[rows.length - 1] = continued
+      continue
+    }
     const state = stateOf(record, statusColumns, dateColumns, hasDate && isUnnamed)
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
     if (!hasDate) {
@@ -144,10 +151,23 @@ const isLikeRow = ({ cells }: TextRecord, row: TextRecord | undefined, dateColum
 const titleOf = (record: TextRecord | undefined): "pending" | "done" | undefined => {
   const filled = record?.cells.filter((cell) => cell !== "") ?? []
   const words = filled.length === 1 ? normal(filled[0]!).split(" ") : []
-  // "Terminal: Pending Records" belongs to the row above it.
-  if (words.length === 0 || words.length > 4 || /:\s*\S/.test(filled[0]!)) return undefined
+  if (words.length === 0 || words.length > 4) return undefined
   if (is.pending.test(words.join(" "))) return "pending"
   return is.done.test(words.join(" ")) ? "done" : undefined
+}
+
+/** The row with the words that stand alone, below its own: "Terminal: Pending Records" is no title. */
+const continuationOf = (
+  { line, cells }: TextRecord,
+  row: TextRecord | undefined,
+  lastLine: number,
+): TextRecord | undefined => {
+  const column = cells.findIndex((cell) => cell !== "")
+  const above = row?.cells[column] ?? ""
+  const isAlone = column > 0 && cells.filter((cell) => cell !== "").length === 1
+  const isText = /\p{L}/u.test(cells[column] ?? "") && (above === "" || /\p{L}/u.test(above))
+  if (row === undefined || !isAlone || !isText || lastLine !== line - 1) return undefined
+  return { ...row, cells: row.cells.map((cell, at) => (at === column ? `${cell} ${cells[column]}`.trim() : cell)) }
 }
 
 /** Whether a line after the heading says nothing of money: repeated headings, titles, legal text, totals, balances. */
