@@ -39,6 +39,17 @@ const namesOfMonths = (): ReadonlyMap<string, number> => {
   return names
 }
 
+/** Their names differ in marks alone, which other languages can do without. */
+const withoutThai = remembering((text) => {
+  for (let month = 0; month < 12; month += 1)
+    for (const length of ["long", "short"] as const) {
+      const format = new Intl.DateTimeFormat("th", { month: length, timeZone: "UTC" })
+      const name = format.format(new Date(Date.UTC(2024, month, 2)))
+      if (text.includes(name)) return text.replace(name, `-${month + 1}-`).replace(/\s*-\s*/g, "-")
+    }
+  return text
+})
+
 let monthNames: ReadonlyMap<string, number> | undefined
 
 const lettersOf = (name: string): string => plain(name).replace(/[^\p{L}]/gu, "")
@@ -66,6 +77,8 @@ const dayName =
   /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s\-/.]*(?:de\s+)?(\p{L}{3,12})\.?,?[\s\-/.]*(?:de\s+)?'?(\d{4}|\d{2})?(?!\d)/u
 const nameDay =
   /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?[\s\-/.]*(\d{1,2})(?:st|nd|rd|th)?,?[\s\-/.]+'?(\d{4}|\d{2})(?!\d)/u
+/** 2025. március 14., 2025 m. kovo 14 d., 2025-Mar-14 */
+const yearNameDay = /^(\d{4})[-/. ]\s?(?:m\.\s?)?(\p{L}{3,12})\.?[-/. ]\s?(\d{1,2})(?!\d)(?:\.|\s?d\.)?/u
 const nameDayOnly = /^(\p{L}{3,12})\.?\s*(\d{1,2})$/u
 const withoutYear = /^(\d{1,2})[-/.](\d{1,2})\.?$/
 /** 令和6年3月14日, R6.3.14: the years of an emperor, and of the one before. */
@@ -77,7 +90,7 @@ const rest =
 /** Undefined for what is no date. */
 export const readDate = (cell: string): WrittenDate | undefined => {
   if (cell.length < 3 || cell.length > 48 || !/\d/.test(cell)) return undefined
-  const text = cell.trim()
+  const text = (/[\u0e00-\u0e7f]/.test(cell) ? withoutThai(cell) : cell).trim()
   const first = text.charCodeAt(0)
   return first >= 0x30 && first <= 0x39 ? ofDigits(text) : ofLetters(text)
 }
@@ -88,6 +101,7 @@ const ofDigits = (text: string): WrittenDate | undefined =>
   leading(compact, text, ([, year, month, day]) => certain(year, month, day)) ??
   leading(compactYearLast, text, ([, first, second, year]) => ofNumbers(first, second, year)) ??
   ofDayName(text) ??
+  leading(yearNameDay, text, ([, year, name, day]) => ofNames(day, name, year)) ??
   leading(withColons, text, ([, first, , second, year]) => ofNumbers(first, second, year)) ??
   leading(taiwan, text, ([, year, month, day]) => certain(String(Number(year) + 1911), month, day)) ??
   leading(withoutYear, text, ([, first, second]) =>
@@ -155,9 +169,10 @@ const ofNames = (day?: string, name?: string, year?: string): WrittenDate | unde
   return { kind: "certain", year: fullYear(Number(year)), month, day: Number(day) }
 }
 
-/** Thailand counts from 543 before Christ. */
+/** Thailand counts from 543 before Christ: 68 is 2568 there, and no other year that is near. */
 const fullYear = (year: number): number => {
   if (year >= 2500 && year < 2600) return year - 543
+  if (year >= 60 && year < 70) return year + 1957
   return year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year
 }
 

@@ -3,7 +3,7 @@ import { clean, isKindOfRow, nameOf, noteOf } from "../../reading.ts"
 import type { StatementRow } from "../../statement.ts"
 import type { TextRecord } from "../table/records.ts"
 import { most } from "./facts.ts"
-import { ofKind, type ColumnFound } from "./roles.ts"
+import { isHeading, ofKind, type ColumnFound } from "./roles.ts"
 
 export interface Texts {
   readonly of: (record: TextRecord) => Pick<StatementRow, "name" | "note" | "category" | "tags" | "bankId">
@@ -95,6 +95,6 @@ const isOfWords = ({ facts }: ColumnFound): boolean =>
 
 const likeliest = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> =>
   columns
-    .filter(({ kind, facts }) => (kind === null || kind === "note" || kind === "direction") && facts.withLetters > most)
+    .filter((column) => (column.kind === null || isHeading(column, "note", "direction")) && isOfWords(column))
     .toSorted((a, b) => b.facts.distinct * b.facts.meanLength - a.facts.distinct * a.facts.meanLength)
     .slice(0, 1)

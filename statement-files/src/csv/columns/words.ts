@@ -10,8 +10,9 @@ const anyOf = (all: ReadonlyArray<string>): string =>
     .join("|")
 
 /** Words of languages that put nothing between them are found anywhere. */
-const words = (all: ReadonlyArray<string>): RegExp => {
-  const joined = all.filter((word) => asian.test(word)).map(plain)
+const words = (given: ReadonlyArray<string>): RegExp => {
+  const all = given.map(plain)
+  const joined = all.filter((word) => asian.test(word))
   const parts = [`(?:^|[^\\p{L}])(?:${anyOf(all.filter((word) => !asian.test(word)))})(?=$|[^\\p{L}])`]
   return new RegExp((joined.length > 0 ? [anyOf(joined), ...parts] : parts).join("|"), "u")
 }
@@ -27,14 +28,17 @@ export const normal = (heading: string): string =>
 
 const { opening, closing, turnover, total } = listed.balances
 
-const balancesAndTotals = [...opening, ...closing, ...turnover, ...total]
+const balancesAndTotals = [...opening, ...closing, ...turnover, ...total, ...listed.balances.alsoShops]
 
 /** Nothing but one of these, with a day or a currency behind it: "Solde au 31/01/2024", and not "Total Video". */
 export const isBalanceOrTotal = (cell: string): boolean =>
   cell.length < 60 && firstLetters.has(plain(cell.slice(0, 2)).slice(0, 2)) && balanceOrTotal.test(normal(cell))
 
-/** As above, but for totals. */
-export const isBalance = (cell: string): boolean => isBalanceOrTotal(cell) && !totalOnly.test(normal(cell))
+/** As above, but for what shops are called, too: TOTAL, or New Balance. */
+export const isBalance = (cell: string): boolean =>
+  isBalanceOrTotal(cell) && !totalOnly.test(normal(cell)) && !alsoShops.has(normal(cell))
+
+const alsoShops = new Set(listed.balances.alsoShops)
 
 /** Most texts are something else: two letters are enough to tell. */
 const firstLetters = new Set(balancesAndTotals.map((words) => plain(words).slice(0, 2)))

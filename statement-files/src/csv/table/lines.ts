@@ -32,7 +32,8 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
   const problems: Array<Problem> = []
   let [cancelled, pending] = [0, 0]
   const statusColumns = statusColumnsOf(table)
-  const judged = isKnown ? [] : statusColumns.filter((column) => isMostlyDone(table.body, column))
+  const whyNot = headings.flatMap((name, column) => (reasonWhyNot.test(normal(name)) ? [column] : []))
+  const judged = isKnown ? [] : statusColumns.filter((column) => isMostlyKnown(table.body, column))
   let isPending = titleOf(table.preamble.at(-1)) === "pending"
   let isOtherTable = false
   let lastLine = 0
@@ -51,7 +52,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
       rows[rows.length - 1] = continued
       continue
     }
-    const state = stateOf(record, statusColumns, dateColumns, hasDate && isUnnamed)
+    const state = stateOf(record, whyNot, statusColumns, dateColumns, hasDate && isUnnamed)
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
     if (!hasDate) {
       const title = titleOf(record)
@@ -82,6 +83,10 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
   return { rows: rows.filter((row) => !odd.includes(row)), furniture, cancelled, pending, problems }
 }
 
+/** Whatever stands there, the row did not happen. */
+const reasonWhyNot =
+  /(?:decline|rejection|failure|ablehnungs|refus|rechazo)\p{L}* ?(?:reason|grund|motif|motivo|code)|motif de refus/u
+
 const status =
   /^balance impact$|^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/
 
@@ -103,9 +108,9 @@ const statusColumnsOf = ({ headings, body, dateColumns, width }: Table): Readonl
 const isDone = (text: string): boolean => stateIn(text) === undefined && is.done.test(normal(text))
 
 /** Then a word that is not known says something else. */
-const isMostlyDone = (body: ReadonlyArray<TextRecord>, column: number): boolean => {
+const isMostlyKnown = (body: ReadonlyArray<TextRecord>, column: number): boolean => {
   const texts = body.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "")
-  return texts.filter(isDone).length * 2 > texts.length
+  return texts.some(isDone) && texts.filter(isState).length * 2 > texts.length
 }
 
 /** A few words: what somebody bought may be called Pending Matters, but not in every row. */
@@ -122,10 +127,12 @@ const stateIn: (text: string) => State = remembering((text) => {
 /** What a column of its own says of a row, or a word where a date belongs. */
 const stateOf = (
   { cells }: TextRecord,
+  whyNot: ReadonlyArray<number>,
   statusColumns: ReadonlyArray<number>,
   dateColumns: ReadonlyArray<number>,
   isDatedElsewhere: boolean,
 ): State => {
+  if (whyNot.some((column) => (cells[column] ?? "") !== "")) return "cancelled"
   for (const column of statusColumns) {
     const state = stateIn(cells[column] ?? "")
     if (state !== undefined) return state

@@ -1,0 +1,67 @@
+// What a line is: a row, or one that did not happen, or a balance.
+import { expect, test } from "vitest"
+import { facts, lines, read } from "../../../test/reading.ts"
+
+test("a shop that is called like a balance is paid", () =>
+  expect(
+    facts(
+      read(
+        lines(
+          "Date,Payee,Debit,Credit",
+          "2024-03-14,NEW BALANCE,89.00,",
+          "2024-03-15,Balance,3.00,",
+          "2024-03-16,Tram,2.00,",
+        ),
+      ),
+    ),
+  ).toEqual(["2024-03-14 8900 NEW BALANCE", "2024-03-15 300 Balance", "2024-03-16 200 Tram"]))
+
+test("a last row called balance that follows from the others is named", () => {
+  const { rows, problems } = read(
+    lines(
+      "Date,Payee,Debit,Credit",
+      "2024-03-14,Fishmonger,14.00,",
+      "2024-03-15,Quillon,,90.00",
+      "2024-03-16,Saldo,,76.00",
+    ),
+  )
+  expect(rows).toHaveLength(2)
+  expect(problems).toMatchObject([{ line: 4 }])
+})
+
+test("a row with a reason why it was declined did not happen", () => {
+  const { rows, passedOver } = read(
+    lines("Date,Payee,Debit,Decline reason", "2024-03-14,Fishmonger,14.20,", "2024-03-15,Tram,3.00,INSUFFICIENT_FUNDS"),
+  )
+  expect(rows).toHaveLength(1)
+  expect(passedOver).toBe(1)
+})
+
+test("a status that nobody knows is named, where most are known, be they booked or not", () =>
+  expect(
+    read(
+      lines(
+        "Date,Payee,Status,Debit",
+        "2024-03-14,Fishmonger,Completed,14.20",
+        "2024-03-15,Tram,Authorised,3.00",
+        "2024-03-16,Ferry,Declined,5.00",
+        "2024-03-17,Choir,Returned,7.00",
+      ),
+    ),
+  ).toMatchObject({ rows: [{ name: "Fishmonger" }], pending: 1, problems: [{ line: 5 }] }))
+
+test.each([
+  ["2024. március 14.", "2024. április 2."],
+  ["2024 m. kovo 14 d.", "2024 m. balandžio 2 d."],
+  ["2024-Mar-14", "2024-Apr-02"],
+  ["14 มี.ค. 2567", "02 เม.ย. 2567"],
+  ["14/03/67", "02/04/67"],
+])("a day may be written as %s", (first, second) =>
+  expect(
+    facts(
+      read(lines("Date;Payee;Debit", `${first};Fishmonger;14.20`, `${second};Tram;3.00`), {
+        answers: { dates: "DMY" },
+      }),
+    ),
+  ).toEqual(["2024-03-14 1420 Fishmonger", "2024-04-02 300 Tram"]),
+)
