@@ -186,6 +186,8 @@ export const commitImport = async (): Promise<void> => {
   try {
     update(imports, { outcome: await call, preview: null })
   } catch (failure) {
+    // It may have been refused for a question that has come up since.
+    if (imports.preview?.importId === importId) await resumeImport(importId)
     failed(failure)
   } finally {
     imports.progress = null

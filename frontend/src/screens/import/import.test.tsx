@@ -309,3 +309,16 @@ test("a refusal is shown where the button is, and everything stays", async () =>
   expect((await screen.findByText("This import is under way already.")).closest("[role=alert]")).toBeTruthy()
   expect(screen.getByRole("heading", { name: "checking.csv" })).toBeTruthy()
 })
+
+test("a question for which it was refused is shown at once", async () => {
+  const { person } = await open()
+  await person.click(screen.getByRole("button", { name: /March 4/ }))
+  answer("commitImport", () => refuse(409, "Please answer the question above first."))
+  const question = { id: "sign", kind: "sign", text: "Spent or received?", options: [], suggested: null } as const
+  answer("importPreview", { ...read, files: [{ ...read.files[0]!, questions: [question] }] })
+  const button = screen.getByRole("button", { name: "Import 2 transactions" })
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"))
+  await person.click(button)
+  expect(await screen.findByRole("heading", { name: "Spent or received?" })).toBeTruthy()
+  expect(screen.getAllByText("Please answer the question above first.").length).toBeGreaterThan(0)
+})
