@@ -56,7 +56,7 @@ test("an import leads to the plan that fits it, and from there home, as a linked
 })
 
 /** This month on a card, as Chase writes it: 28 rows of fourteen shops. */
-const card = (): string => {
+const card = (dayOf = (row: number) => daysBefore(today, row % Number(today.slice(8)))): string => {
   const shops = [
     ["WHOLEFDS MKT 10233", "Groceries"],
     ["TRADER JOES #552", "Groceries"],
@@ -74,7 +74,7 @@ const card = (): string => {
     ["PG&E WEBRECURRING", "Bills & Utilities"],
   ] as const
   const rows = Array.from({ length: 28 }, (_, row) => {
-    const [year, month, day] = daysBefore(today, row % Number(today.slice(8))).split("-")
+    const [year, month, day] = dayOf(row).split("-")
     const [name, category] = shops[row % shops.length]!
     const date = `${month}/${day}/${year}`
     return `${date},${date},${name},${category},Sale,-${5 + row}.37,`
@@ -101,6 +101,36 @@ test("28 rows of a bank that is known are in categories after 8 taps, one of the
   await app.categorise.dialog.getByRole("button", { name: /^Accept \d/ }).tap()
   await expect(app.categorise.dialog).toBeHidden()
   expect(await taps()).toBeLessThanOrEqual(8)
+  const { transactions } = await person.client.searchTransactions({ query: { limit: 100 } })
+  expect(transactions).toHaveLength(28)
+  expect(transactions.filter(({ category }) => category === null)).toEqual([])
+})
+
+test("28 rows of the month before are in categories after one tap more: that it is taken along", async ({
+  app,
+  page,
+  person,
+}) => {
+  const path = test.info().outputPath("card.csv")
+  const lastDay = daysBefore(today, Number(today.slice(8)))
+  await writeFile(
+    path,
+    card((row) => daysBefore(lastDay, row % 27)),
+  )
+  await app.open("/connect-accounts")
+  const taps = await countingTaps(page)
+  await page.getByRole("button", { name: "Import a file" }).tap()
+  await app.import.chooseAfter(() => app.import.choose.tap(), path)
+  await app.import.start.tap()
+  await page.getByRole("link", { name: "See the plan that fits" }).tap()
+  await page.getByLabel("A month", { exact: true }).tap()
+  await page.keyboard.type("4000")
+  await page.getByRole("checkbox", { name: /^Take .+ along/ }).tap()
+  await page.getByRole("button", { name: /^Start with / }).tap()
+  const suggestions = page.getByRole("dialog", { name: "From files" })
+  await suggestions.getByRole("button", { name: /^Accept \d/ }).tap()
+  await expect(suggestions).toBeHidden()
+  expect(await taps()).toBeLessThanOrEqual(9)
   const { transactions } = await person.client.searchTransactions({ query: { limit: 100 } })
   expect(transactions).toHaveLength(28)
   expect(transactions.filter(({ category }) => category === null)).toEqual([])

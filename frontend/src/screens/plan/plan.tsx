@@ -9,6 +9,7 @@ import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { PlanForm } from "../../features/plan/plan-form.tsx"
 import { basisInWords } from "../../features/plan/words.ts"
+import { offerImported } from "../../features/sorting/earlier/offer-imported.ts"
 import { leaveEarlier, openFinaliser } from "../../api/previous-month.ts"
 import { firstSync, syncFirstOnce, FirstSyncProgress } from "../../features/sync/first-sync.tsx"
 
@@ -47,9 +48,11 @@ export const Plan = () => {
   const { proposal, error, ask } = useProposal()
   const income = useServer("incomes")
   const goHome = (lastMonth: boolean) => {
-    if (lastMonth) openFinaliser()
-    else leaveEarlier()
     navigate("/home")
+    if (!lastMonth) return leaveEarlier()
+    openFinaliser()
+    // They wait in a list as well.
+    void offerImported().catch(() => undefined)
   }
   return (
     <Page
