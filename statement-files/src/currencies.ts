@@ -24,3 +24,12 @@ const bySign = new Map<string, ReadonlyArray<string>>([
 /** The currencies that a code or a sign may stand for; undefined for what is neither. A dollar sign stands for many. */
 export const currenciesOf = (text: string): ReadonlyArray<string> | undefined =>
   codes.has(text) ? [text] : bySign.get(text.toLowerCase().replace(/\.$/, ""))
+
+/** Of people who write as this text is written, the likeliest first; none where that tells nothing. */
+export const currenciesWritten = (text: string): ReadonlyArray<string> => {
+  const scripts = Object.entries(listed.byScript)
+  return scripts.find(([script]) => new RegExp(`\\p{Script=${script}}`, "u").test(text))?.[1].split(" ") ?? []
+}
+
+/** All that are in use, those of the most people first. */
+export const usualCurrencies: ReadonlyArray<string> = [...listed.common.split(" "), ...currencies]

@@ -2,7 +2,7 @@
 // answers keeps them by source, and files of one format look alike, whichever bank wrote them: so the account belongs to
 // the question. Its number is nobody's to keep, so a hash stands for it.
 import { createHash } from "node:crypto"
-import { decimalsOf, isCurrency } from "./currencies.ts"
+import { currenciesWritten, decimalsOf, isCurrency, usualCurrencies } from "./currencies.ts"
 import type { Question, ReadingOptions, StatementRow } from "./statement.ts"
 import { readDays, type Days, type DaysInput } from "./values/days.ts"
 
@@ -40,21 +40,7 @@ export const unstatedCurrency = ({ answers = {}, currency, fileName }: ReadingOp
   }
 }
 
-/** Where a script is written, people mostly have these. */
-const byScript: ReadonlyArray<readonly [script: RegExp, codes: ReadonlyArray<string>]> = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ["JPY"]],
-  [/\p{Script=Hangul}/u, ["KRW"]],
-  [/\p{Script=Han}/u, ["CNY", "TWD", "HKD"]],
-  [/\p{Script=Cyrillic}/u, ["RUB", "UAH", "KZT"]],
-  [/\p{Script=Hebrew}/u, ["ILS"]],
-  [/\p{Script=Thai}/u, ["THB"]],
-  [/\p{Script=Arabic}/u, ["SAR", "AED", "EGP"]],
-  [/\p{Script=Devanagari}/u, ["INR"]],
-]
-/** The budget's own comes before these. */
-const common = ["USD", "EUR", "GBP", "CAD", "AUD"]
-
-/** Of which currency the amounts are, where nothing in the file tells; with two of its own rows. */
+/** Of which currency the amounts are, where nothing in the file tells: the likeliest first. With two of its own rows. */
 export const askForCurrency = (
   id: string,
   rows: Iterable<Pick<StatementRow, "name" | "amount" | "currency">>,
@@ -65,9 +51,9 @@ export const askForCurrency = (
     const written = (Math.abs(amount) / 10 ** decimals).toFixed(decimals).replace(/\.0+$/, "")
     return `${written}${name === "" ? "" : ` for “${name}”`}`
   })
-  const likely = byScript.find(([script]) => shown.some((row) => script.test(row)))?.[1] ?? []
   const [first = "USD"] = candidates
-  const codes = [...new Set([...(likely.includes(first) ? [] : likely), ...candidates, ...common])].slice(0, 6)
+  const likely = currenciesWritten(shown.join(" "))
+  const codes = [...new Set([...(likely.includes(first) ? [] : likely), ...candidates, ...usualCurrencies])]
   const names = new Intl.DisplayNames("en-US", { type: "currency" })
   return {
     id,

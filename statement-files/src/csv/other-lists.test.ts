@@ -5,7 +5,7 @@ import { lines, read } from "../../test/reading.ts"
 test.each([
   ["invoices", "Invoice number,Customer,Issue date,Due date,Amount", "INV-1,Quillon,2024-03-14,2024-04-14,900.00"],
   ["prices", "Date,Open,High,Low,Close,Volume", "2024-03-14,10.10,10.50,9.90,10.20,1000"],
-  ["standing orders", "Next payment,Payee,Amount,Frequency", "2024-07-01,Larkfield Homes,900.00,Monthly"],
+  ["payments to come", "Next payment,Payee,Amount,Frequency", "2024-07-01,Larkfield Homes,900.00,Monthly"],
   ["hours", "Date,Project,Hours,Rate,Amount", "2024-03-14,Harbor,8,50.00,400.00"],
   ["a loan's", "Payment date,Payment,Principal,Interest,Remaining balance", "2024-04-01,500.00,400.00,100.00,9600.00"],
   ["a budget plan", "Date,Category,Budget,Actual,Difference", "2024-03-01,Food,300.00,250.00,50.00"],

@@ -14,9 +14,8 @@ import {
 } from "../reading.ts"
 import type { Dialect, ReadingOptions } from "../statement.ts"
 import { neverTransactions, tradesAmong, wrongFile } from "./columns/wrong-files.ts"
-import { apps } from "./layouts/apps.ts"
-import { banks } from "./layouts/banks.ts"
 import { readEvenkeel } from "./layouts/evenkeel.ts"
+import { layouts } from "./layouts/known.ts"
 import { fitsIn, layoutAmong } from "./layouts/layout.ts"
 import { bySides } from "./layouts/sides.ts"
 import { readTable } from "./read-table.ts"
@@ -77,8 +76,6 @@ const readSection = (read: Records, title: string | null, dialect: Dialect, opti
     ? { ...reading, problems: [...reading.problems, problemAt(cut.line, cut.cells, isCutOff)] }
     : refusal(reading.dialect, isCutOff)
 }
-
-const layouts = [...apps, ...banks]
 
 /** What comes before and after the rows is less than that. Beyond it a file is refused before its lines are understood. */
 const mostLines = mostRows + 10_000

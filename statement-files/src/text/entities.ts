@@ -1,28 +1,9 @@
 // Entities in the values of OFX and XML. Nothing is resolved but the names below and numbers, so what a file declares
 // itself stays as it is written.
 import iconv from "iconv-lite"
+import listed from "./entities.json" with { type: "json" }
 
-const named: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  euro: "€",
-  pound: "£",
-  szlig: "ß",
-}
-
-const marks: Readonly<Record<string, string>> = {
-  acute: "\u0301",
-  grave: "\u0300",
-  circ: "\u0302",
-  uml: "\u0308",
-  tilde: "\u0303",
-  cedil: "\u0327",
-  ring: "\u030a",
-}
+const { named, marks }: Readonly<Record<"named" | "marks", Readonly<Record<string, string>>>> = listed
 
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z])(acute|grave|circ|uml|tilde|cedil|ring)|([a-z]{2,5}));/gi
 

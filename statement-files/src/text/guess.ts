@@ -1,7 +1,7 @@
 // Which character set bytes are written in that are not UTF-8: the one in which they make letters of one language, in
 // words. A few letters have to be enough, since most of a bank's file is ASCII.
 import iconv from "iconv-lite"
-import { alphabets, rarity } from "./alphabets.ts"
+import listed from "./alphabets.json" with { type: "json" }
 import { multibyteEncodings, multibyteScore } from "./multibyte.ts"
 
 /** `declared` is what the file says of itself: that much evidence, and no more. */
@@ -35,12 +35,15 @@ const sampleOf = (bytes: Uint8Array): Uint8Array => {
   return Buffer.concat(pieces)
 }
 
+/** How much less likely a set is than Windows' western one, before anything is read. */
+const rarity: Readonly<Record<string, number>> = listed.rarity
+
 /** Of each encoding, what each language's letters count: the more frequent, the more. */
 const byEncoding = new Map<string, Array<ReadonlyMap<string, number>>>()
-for (const { letters, encodings, isRare } of alphabets) {
+for (const { letters, encodings, isRare } of listed.alphabets) {
   const least = isRare === true ? -2 : 0
   const counts = new Map(Array.from(letters, (letter, rank) => [letter, least - 0.6 * Math.log(rank + 1)]))
-  for (const encoding of encodings) byEncoding.set(encoding, [...(byEncoding.get(encoding) ?? []), counts])
+  for (const encoding of encodings.split(" ")) byEncoding.set(encoding, [...(byEncoding.get(encoding) ?? []), counts])
 }
 
 const isLetter = (sign: string | undefined): boolean => sign !== undefined && /\p{L}/u.test(sign)

@@ -322,3 +322,14 @@ test("a question for which it was refused is shown at once", async () => {
   expect(await screen.findByRole("heading", { name: "Spent or received?" })).toBeTruthy()
   expect(screen.getAllByText("Please answer the question above first.").length).toBeGreaterThan(0)
 })
+
+test("a question with many choices has the likeliest as buttons, and the others in a list", async () => {
+  const codes = ["USD", "EUR", "GBP", "CAD", "AUD", "AED", "CHF", "PLN"]
+  const question = { id: "money", kind: "currency", text: "Which currency?", suggested: null } as const
+  const options = codes.map((value) => ({ value, label: value }))
+  const { person, sent } = await open({ files: [{ ...read.files[0]!, questions: [{ ...question, options }] }] })
+  expect(screen.getByRole("button", { name: "AED" })).toBeTruthy()
+  await person.selectOptions(screen.getByRole("combobox", { name: "Another one" }), "PLN")
+  expect(await screen.findByText("You said: PLN")).toBeTruthy()
+  expect(sent).toEqual([{ answers: { money: "PLN" } }])
+})

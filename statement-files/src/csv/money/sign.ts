@@ -1,6 +1,7 @@
 // Which way the money goes: by balances, headings, the words of the rows, the person, or the writer of the file.
 import { decide, type Candidate } from "../../decide.ts"
 import type { Evidence, Question, Sign } from "../../statement.ts"
+import listed from "../columns/words.json" with { type: "json" }
 import { has, type Amounts, type Way } from "./values.ts"
 
 export interface SignInput {
@@ -62,12 +63,10 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: SignInput)
 const firstRow = ({ values, otherwise }: Way): number =>
   values.findIndex((value, row) => has(value) && value !== otherwise.values[row])
 
-const income =
-  /payroll|salar|direct dep|dividend|interest (?:paid|earned|credit)|gehalt|lohn\b|salaire|n[oó]mina|stipendio|wynagrodzenie|payment.{0,12}thank ?you|thank ?you.{0,12}payment|autopay.{0,3}payment|automatic payment|payment received|refund|cashback|gutschrift|rimborso|remboursement|reembolso/i
-const spending =
-  /\bpos\b|purchase|groceries|supermarket|restaurant|coffee|\batm\b|withdrawal|insurance premium|rent\b|miete\b|\bloyer|amazon|netflix|spotify|uber|kartenzahlung|lastschrift|paiement (?:par )?carte|compra\b/i
-const wages =
-  /\b(?:wages?|salary|salaries|payroll|pay ?che(?:ck|que)|pay of|pension|gehalt|lohn|salaire|n[oó]mina|stipendio|wynagrodzenie|palkka)\b/i
+const income = new RegExp(listed.rows.income.join("|"), "i")
+const spending = new RegExp(listed.rows.spending.join("|"), "i")
+const wages = new RegExp(`\\b(?:${listed.rows.wages.join("|")})\\b`, "i")
+
 /** Each word is one opinion, however many rows have it. What a shop pays back has the shop's name: two are no proof. */
 const fewestVotes = 3
 const mostVotes = 3000

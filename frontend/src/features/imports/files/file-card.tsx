@@ -126,21 +126,38 @@ interface QuestionProps {
   readonly answer: string | undefined
 }
 
-const Options = ({ question: { id, options, suggested }, answer }: QuestionProps) => (
-  <div className="stack gap-2">
-    {options.map(({ value, label }) => (
-      <button
-        aria-pressed={answer === value}
-        className="quiet"
-        key={value}
-        onClick={() => void answerImport({ answers: { [id]: value } })}
-        type="button"
-      >
-        {label} {value === suggested && <span className="tag">More likely</span>}
-      </button>
-    ))}
-  </div>
-)
+/** Currencies are too many for buttons: the unlikely ones are in a list. */
+const mostButtons = 6
+
+const Options = ({ question: { id, options, suggested }, answer }: QuestionProps) => {
+  const say = (value: string) => void answerImport({ answers: { [id]: value } })
+  const others = options.slice(mostButtons)
+  return (
+    <div className="stack gap-2">
+      {options.slice(0, mostButtons).map(({ value, label }) => (
+        <button aria-pressed={answer === value} className="quiet" key={value} onClick={() => say(value)} type="button">
+          {label} {value === suggested && <span className="tag">More likely</span>}
+        </button>
+      ))}
+      {others.length > 0 && (
+        <select
+          aria-label="Another one"
+          onChange={({ currentTarget }) => say(currentTarget.value)}
+          value={others.some(({ value }) => value === answer) ? answer : ""}
+        >
+          <option disabled value="">
+            Another one
+          </option>
+          {others.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  )
+}
 
 /** What no row of the file decides. Nothing comes in before it is answered; then it can be answered otherwise. */
 const Question = ({ question, answer }: QuestionProps) => {

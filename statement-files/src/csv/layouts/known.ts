@@ -1,0 +1,35 @@
+// Layouts of apps and banks that are written alike for everybody. A line has its columns: + or - before the amount says
+// which way a bare positive number went, DMY behind a day in which order day and month stand, = what a column is that would
+// be taken for something else, ? that not all files have it. Above the banks stands the currency of accounts whose files name
+// none. Of apps, what they write before the parts of a transaction, and how they name a transfer, is known as well.
+import known from "./layouts.json" with { type: "json" }
+import { columnsFrom, type Layout } from "./layout.ts"
+import { outOfFirefly, outOfWise } from "./sides.ts"
+
+interface App extends Partial<Readonly<Record<"split" | "refused", string>>> {
+  readonly name: string
+  readonly columns: string
+  readonly transfer?: ReadonlyArray<string>
+}
+
+const sides: Readonly<Record<string, Pick<Layout, "sides" | "isApp">>> = {
+  "Firefly III": { isApp: true, sides: outOfFirefly },
+  Wise: { sides: outOfWise },
+}
+
+const apps = (known.apps as ReadonlyArray<App>).map(({ name, columns, split, transfer, refused }): Layout => ({
+  name,
+  columns: columnsFrom(columns),
+  ...(refused === undefined ? (sides[name] ?? { isApp: true }) : { refused }),
+  ...(split && { split: new RegExp(split, "i") }),
+  ...(transfer && { transfer: [transfer[0] as "name" | "category", new RegExp(transfer[1]!, "i")] as const }),
+}))
+
+const banks = Object.entries(known.banks).flatMap(([currency, lines]) =>
+  lines.map((line): Layout => {
+    const [name = "", columns = ""] = line.split(" | ")
+    return { name, columns: columnsFrom(columns), ...(currency !== "any" && { currency }) }
+  }),
+)
+
+export const layouts: ReadonlyArray<Layout> = [...apps, ...banks]
