@@ -139,7 +139,7 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
 /** The swipe flow, in a dialog: first what has a suggestion, all at once; then card by card. */
 export const Categorise = () => {
   const waiting = latestLedger(useList("transactions")).uncategorised.transactions
-  const { together } = useSnapshot(categorising)
+  const { together, passed } = useSnapshot(categorising)
   return together ? (
     <AcceptTogether
       instead="One by one"
@@ -147,7 +147,7 @@ export const Categorise = () => {
       onUndone={openCategorising}
       onward={goThroughCards}
       title={title}
-      waiting={waiting}
+      waiting={waiting.filter(({ transactionId }) => !passed.includes(transactionId))}
     />
   ) : (
     <Cards waiting={waiting} />

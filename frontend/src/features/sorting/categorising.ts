@@ -30,6 +30,8 @@ export interface Categorising {
   /** The card on top, as it was when it appeared. */
   shown: Transaction | undefined
   leaving: boolean
+  /** What had a suggestion already before the first card, and gets one of its own. */
+  early: ReadonlyArray<string>
   /** Cards dismissed since the flow opened, by their transactions' ids. */
   passed: ReadonlyArray<string>
 }
@@ -39,6 +41,7 @@ const closed = {
   together: false,
   shown: undefined,
   leaving: false,
+  early: [],
   passed: [],
 } satisfies Partial<Categorising>
 
@@ -53,27 +56,42 @@ export const closeCategorising = (): void => update(categorising, closed)
 export const asItCame = (card: Transaction, present: Transaction | undefined): Transaction =>
   present === undefined ? card : { ...present, suggestedCategory: card.suggestedCategory }
 
-/** Brings up the next card; after the last one the flow closes. */
-export const showNextCard = (): void => {
-  // In the order of the tray: what a sync has brought, or a reload, changes nothing about what comes next.
-  const [next] = list("transactions")
+/** In the order of the tray: what a sync has brought, or a reload, changes nothing about what comes next. */
+const inOrder = (): ReadonlyArray<Transaction> =>
+  list("transactions")
     .filter((item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId))
     .sort(newestFirst)
-  if (next === undefined) closeCategorising()
-  else update(categorising, { shown: next, leaving: false })
+
+/**
+ * Brings up the next card; after the last one the flow closes. What gets its suggestion from a choice on a card comes after
+ * the others, all at once if that is several.
+ */
+export const showNextCard = (): void => {
+  const waiting = inOrder()
+  const isLate = (item: Transaction) => hasSuggestion(item) && !categorising.early.includes(item.transactionId)
+  const next = waiting.find((item) => !isLate(item))
+  if (next === undefined && waiting.length >= fewestTogether) {
+    update(categorising, { together: true, shown: undefined, leaving: false })
+    return
+  }
+  const shown = next ?? waiting[0]
+  if (shown === undefined) closeCategorising()
+  else update(categorising, { shown, leaving: false })
 }
 
+/** Card by card, what has a suggestion by now too. */
+export const goThroughCards = (): void => {
+  const early = inOrder().filter(hasSuggestion)
+  update(categorising, { together: false, early: early.map(({ transactionId }) => transactionId) })
+  showNextCard()
+}
+
+/** With all suggestions together, if there are several. */
 export const openCategorising = (): void => {
   const suggested = list("transactions").filter((item) => isUncategorised(item) && hasSuggestion(item))
   const together = suggested.length >= fewestTogether
   update(categorising, { ...closed, open: true, together })
-  if (!together) showNextCard()
-}
-
-/** From the suggestions to the cards, for what has been left. */
-export const goThroughCards = (): void => {
-  categorising.together = false
-  showNextCard()
+  if (!together) goThroughCards()
 }
 
 /** When the action on a card has been undone: shows it again at once, reopening the flow if it has closed. */
