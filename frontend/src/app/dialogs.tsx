@@ -44,10 +44,6 @@ const fetched = {
   rule: from(() => import("../features/rules/editor/rule-dialog.tsx"), "RuleDialog"),
   splitTransaction: from(() => import("../features/transactions/dialogs/split-transaction.tsx"), "SplitTransaction"),
   tagSelected: from(ofSelection, "TagSelected"),
-  transactionsOfCategory: from(
-    () => import("../features/categories/dialogs/transactions-of-category.tsx"),
-    "TransactionsOfCategory",
-  ),
   untagSelected: from(ofSelection, "UntagSelected"),
 }
 

@@ -59,7 +59,6 @@ export interface DialogsAbout {
   suggestions: { readonly title: string; readonly waiting: ReadonlyArray<Transaction> }
   tagSelected: {}
   transferTo: OfTransaction
-  transactionsOfCategory: OfCategory
   untagSelected: {}
 }
 

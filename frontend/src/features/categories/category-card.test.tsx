@@ -24,7 +24,8 @@ test("a card shows whole dollars, the spending level in words and at most three 
   expect(within(card).getByText("$750")).toBeTruthy()
   expect(within(card).getByRole("progressbar").getAttribute("aria-valuetext")).toBe("68%, Past halfway")
   expect(listed()).toHaveLength(3)
-  expect(within(card).getByRole("button", { name: "See all 5 transactions of Groceries" })).toBeTruthy()
+  const all = within(card).getByRole("link", { name: "See all 5 transactions of Groceries" })
+  expect(all.getAttribute("href")).toMatch(/^\/transactions\?month=\d{4}-\d{2}&category=category-groceries$/)
 })
 
 test("a transaction shows whole dollars and its date as written in the United States", () => {

@@ -1,6 +1,8 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
+import { monthOf } from "@evenkeel/contracts/month"
 import { memo, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
+import { Link } from "wouter"
 import { plural } from "../../lib/words.ts"
 import { open } from "../../lib/dialogs.ts"
 import { IconButton } from "../../components/controls/icon.tsx"
@@ -14,6 +16,8 @@ import { SpentAndLeft } from "../../parts/figures/spent-and-left.tsx"
 import { TransactionTile } from "../../parts/transactions/transaction-tile.tsx"
 import { CategoryMenu } from "./category-menu.tsx"
 import { centsOf, wholeAmount, unitsOf } from "../../lib/money.ts"
+import { addressOf } from "../../lib/list-filters.ts"
+import { today } from "../../lib/today.ts"
 import { useCurrency } from "../../lib/currency.ts"
 import "./category-card.css"
 
@@ -66,7 +70,7 @@ const Transactions = ({ category, entry, filtered = false }: CategoryCardProps) 
   const [filter, setFilter] = useState("")
   const list = useRef<HTMLUListElement>(null)
   useDraggableList(list)
-  const { name } = category
+  const { categoryId, name } = category
   const { length } = entry.transactions
   const wanted = filter.trim().toLowerCase()
   const found = entry.transactions.filter((transaction) => transaction.name.toLowerCase().startsWith(wanted))
@@ -91,14 +95,13 @@ const Transactions = ({ category, entry, filtered = false }: CategoryCardProps) 
         </p>
       )}
       {length > mostShown && (
-        <button
+        <Link
           aria-label={`See all ${plural(length, "transaction")} of ${name}`}
-          className="text category-all"
-          onClick={() => open("transactionsOfCategory", { category })}
-          type="button"
+          className="button text category-all"
+          href={addressOf({ month: monthOf(today()), category: categoryId })}
         >
           See all {length}
-        </button>
+        </Link>
       )}
     </>
   )

@@ -172,11 +172,3 @@ test("renaming a category requires an unused name and updates its transactions",
   expect(list("categories")[0]?.name).toBe("Food")
   expect(list("transactions")[0]?.category?.name).toBe("Food")
 })
-
-test("all transactions of a category are listed in steps, with their sum", async () => {
-  const { person } = await open("transactionsOfCategory", { category: groceries })
-  expect(screen.getByText("60 transactions,", { exact: false }).textContent).toBe("60 transactions, $90.00 in all")
-  expect(screen.getAllByRole("listitem")).toHaveLength(50)
-  await person.click(screen.getByRole("button", { name: "Show more" }))
-  expect(screen.getAllByRole("listitem")).toHaveLength(60)
-})
