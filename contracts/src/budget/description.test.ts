@@ -18,6 +18,7 @@ import {
   income,
   linked,
   noted,
+  paidBack,
   reallocated,
   reduced,
   registered,
@@ -57,6 +58,13 @@ const given = (...events: ReadonlyArray<BudgetEvent>) => ({
   }),
 })
 
+test("what came back of a purchase, in all", () =>
+  given(...planned, entered("Bistro", 96_30), entered("Ada", -32_10), entered("Bo", -12_90))
+    .when(paidBack("bistro", null, "ada", "bo"))
+    .thenItSays(
+      "You noted that $45.00 of Bistro ($96.30, Feb 10) came back with Ada (-$32.10, Feb 10) and Bo (-$12.90, Feb 10)",
+    ))
+
 describe("the plan", () => {
   test("a currency", () =>
     given(registered(), currencyChosen("EUR"))
@@ -87,6 +95,19 @@ describe("the plan", () => {
     given(...planned)
       .when(category("Rent", 250))
       .thenItSays("You added Rent to Needs, with 25% of its budget", [["Share of Rent", null, "25%"]]))
+  test("a fixed amount, of a new category and of one that is there", () => {
+    given(...planned)
+      .when(category("Rent", 250, { fixed: 625_00 }))
+      .thenItSays("You added Rent to Needs, with a fixed $625.00")
+    const shares = [{ categoryId: "groceries", share: 100_000, fixed: 250_00 }]
+    given(...planned)
+      .when({ ...reallocated({}), shares })
+      .thenItSays("You fixed Groceries at $250.00")
+  })
+  test("an income that ends", () =>
+    given(...planned)
+      .when({ _tag: "IncomeEnded", incomeId: "income", month: "2026-03" })
+      .thenItSays("You ended the income of $5,000.00 (Salary)", [["Total income", "$5,000.00", "$0.00"]]))
   test("one share", () =>
     given(...planned)
       .when(reallocated({ groceries: 300 }))

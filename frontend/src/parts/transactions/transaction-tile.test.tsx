@@ -31,6 +31,14 @@ test("a tile says in which other month its transaction counts", () => {
   expect(second).not.toContain("Counts in")
 })
 
+test("a part whose amount the bank lowered says what it was", () => {
+  const part = transaction("Milk", 8, { category: inCategory(groceries), loweredFrom: 9.5 })
+  show(<TransactionTile still transaction={part} />)
+  expect(screen.getByText(/The bank changed the amount: it was/).textContent).toBe(
+    "The bank changed the amount: it was $9.50",
+  )
+})
+
 test("who adds something to a month that is over reads that its figures change", async () => {
   const { person } = show(null)
   open("addTransaction")

@@ -39,7 +39,7 @@ const Facts = ({
       {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
       {loweredFrom !== null && (
         <span>
-          The bank changed the amount: it was <Money amount={loweredFrom} />
+          The bank changed the amount: it was <Money amount={loweredFrom} cents />
         </span>
       )}
       {note !== null && (

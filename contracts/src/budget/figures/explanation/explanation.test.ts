@@ -71,6 +71,14 @@ describe("a figure is explained by a formula and its parts:", () => {
       formula: "$2,500.00 budget of Needs × 40% = $1,000.00",
       parts: { "40% of the budget of Needs": 1_000_00 },
     }))
+  test("a fixed amount", () => {
+    const plan = [registered(), income(5_000_00), typesSet(500, 300, 200), category("Rent", 250, { fixed: 625_00 })]
+    const asked = explain(after(...plan), { figure: "categoryBudget", month: "2026-02", category: "rent" })
+    expect(shown(asked as Explained)).toEqual({
+      formula: "Rent was given a fixed $625.00, 25% of the $2,500.00 budget of Needs",
+      parts: { "Fixed amount of Rent": 625_00 },
+    })
+  })
   test("a type's share, and a category's", () => {
     expect(shown(asking({ figure: "typeShare", type: "needs" }))).toEqual({
       formula: "Needs was given 50% of the income",

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
+import { oneOffsInWords, unknownInWords } from "./words.ts"
+
+const unknown = (transactions: number, amount: number) =>
+  unknownInWords({ unknown: { transactions, amount } } as PlanProposal)
+
+test.each([
+  [0, 0, ""],
+  [1, 12.5, "1 transaction of $12.50 fits no category yet: you will be asked about it."],
+  [34, 1204.3, "34 transactions of $1,204.30 fit no category yet: you will be asked about them."],
+])("%d transactions that come to %d", (transactions, amount, words) =>
+  expect(unknown(transactions, amount)).toBe(words),
+)
+
+test("what was paid once is named, the largest of several", () => {
+  const repair = { name: "Garage", amount: 980, date: "2026-10-03" }
+  const said = (...oneOffs: ReadonlyArray<typeof repair>) => oneOffsInWords({ oneOffs } as unknown as PlanProposal)
+  expect(said()).toBe("")
+  expect(said(repair)).toBe("Left out, as it was paid in one month only: Garage ($980.00, Oct 3, 2026).")
+  expect(said(repair, { ...repair, name: "Sofa" })).toBe(
+    "Left out, as it was paid in one month only: Garage ($980.00, Oct 3, 2026), and 1 more.",
+  )
+})
