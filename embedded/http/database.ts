@@ -69,6 +69,8 @@ export const holdInserts = async (place: Place, table: string): Promise<Hold> =>
       void work.finally(() => (isDone = true)).catch(() => {})
       await expect.poll(async () => isDone || (await waiting("'transactionid', 'tuple'")), { interval: 5 }).toBe(true)
       await client.query(`select pg_advisory_unlock(37)`)
+      // Or the next hold would be reached by who writes here.
+      await client.query(`drop trigger hold on ${table}`)
       await client.end()
     },
   }

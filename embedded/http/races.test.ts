@@ -1,15 +1,25 @@
 // Who takes an account back while somebody else is on the way in: what was judged before does not survive.
 import { createHash, randomBytes } from "node:crypto"
-import { describe, expect, test } from "vitest"
-import { lockUser } from "@evenkeel/projector/operate/users/users"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { lockUser, resetLink } from "@evenkeel/projector/operate/users/users"
 import { Effect } from "effect"
+import { openMailServer, type MailServer } from "@evenkeel/acceptance/mail-server"
 import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { runs } from "@evenkeel/contracts/test/random"
+import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { newAuthenticator, type Authenticator } from "./authenticator.ts"
-import { holdInserts, inDatabaseOf } from "./database.ts"
+import { holdInserts, inDatabaseOf, lockTable } from "./database.ts"
 import { ownProduct } from "./product.ts"
 
-const product = ownProduct()
+let mail: MailServer
+const environment: NodeJS.ProcessEnv = {}
+beforeAll(async () => {
+  mail = await openMailServer()
+  const [port] = await freePorts(1)
+  Object.assign(environment, { PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: mail.url })
+})
+afterAll(() => mail.close())
+const product = ownProduct(environment)
 
 /** Passkeys need an address with a name. */
 const address = () => product.address.replace("127.0.0.1", "localhost")
@@ -21,6 +31,8 @@ interface Scene {
   readonly phone: Authenticator
   /** Another session of hers, in other hands. */
   readonly thief: Pick<Person, "client" | "send">
+  /** Hers, of recovery. */
+  readonly code: string
 }
 
 const scene = async (): Promise<Scene> => {
@@ -28,8 +40,9 @@ const scene = async (): Promise<Scene> => {
   const phone = newAuthenticator(address())
   const passkey = phone.create(await ada.client.passkeyCreationOptions())
   await ada.client.addPasskey({ body: { name: "Phone", passkey } })
+  const [code = ""] = (await ada.client.renewRecoveryCodes()).codes
   const { body } = await send("POST", "/auth/authenticate", { username: ada.username, passwordOne: ada.password })
-  return { ada, phone, thief: signedInAt(address(), body.token) }
+  return { ada, phone, thief: signedInAt(address(), body.token), code }
 }
 
 const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
@@ -41,6 +54,8 @@ const endings = {
   "ends all other sessions": ({ ada }: Scene) => ada.client.endOtherSessions(),
   "asks for the account's erasure": ({ ada }: Scene) =>
     ada.client.eraseAccount({ body: { password: ada.password, confirmation: ada.username } }),
+  "recovers with a code": ({ ada, code }: Scene) =>
+    send("POST", "/auth/recover", { username: ada.username, recoveryCode: code, ...changed }),
   "is locked by an operator": ({ ada }: Scene) => Effect.runPromise(lockUser(product as never, ada.userId)),
 } as const
 
@@ -54,6 +69,10 @@ interface Way {
 }
 
 const all = Object.keys(endings) as ReadonlyArray<Ending>
+
+/** All others end recovery codes. */
+const leavesCodes: ReadonlyArray<Ending> = ["ends all other sessions", "recovers with a code"]
+const withLinks = all.filter((ending) => ending !== "ends all other sessions")
 
 const ways: Readonly<Record<string, Way>> = {
   "a login with the password": {
@@ -70,7 +89,31 @@ const ways: Readonly<Record<string, Way>> = {
   "recovery codes": {
     table: "recovery_codes",
     get: ({ thief }) => thief.send("POST", "/user/recovery-codes"),
-    endedBy: ["changes the password", "takes back control", "is locked by an operator"],
+    endedBy: all.filter((ending) => !leavesCodes.includes(ending)),
+  },
+  "a reset link": {
+    table: "links",
+    get: async ({ ada }) => {
+      const email = `${ada.userId}@mail.example`
+      await inDatabaseOf(product, "insert into identity.email_addresses values ($1, $2, $2)", [ada.userId, email])
+      return send("POST", "/auth/forgot-password", { email })
+    },
+    endedBy: withLinks,
+  },
+  "a link that an operator prints": {
+    table: "links",
+    get: ({ ada }) => Effect.runPromise(resetLink(product as never, ada.userId)),
+    endedBy: withLinks,
+  },
+  "an email address that waits to be confirmed": {
+    table: "links",
+    get: ({ thief }) => thief.send("PUT", "/user/email", { body: { email: "thief@mail.example" } }),
+    endedBy: withLinks,
+  },
+  "a browser that is known": {
+    table: "devices",
+    get: ({ ada }) => send("POST", "/auth/authenticate", { username: ada.username, passwordOne: ada.password }),
+    endedBy: ["takes back control"],
   },
   "another passkey": {
     table: "passkeys",
@@ -95,6 +138,14 @@ const ways: Readonly<Record<string, Way>> = {
   },
 }
 
+const isWaiting = async (): Promise<boolean> =>
+  (
+    await inDatabaseOf(
+      product,
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+  ).length > 0
+
 const cases = Object.entries(ways).flatMap(([way, { endedBy }]) => endedBy.map((ending) => [way, ending] as const))
 
 describe("a person", () => {
@@ -110,6 +161,22 @@ describe("a person", () => {
     const left = await inDatabaseOf(product, `select * from identity.${table} where user_id = $1`, [set.ada.userId])
     const own = ending === "is locked by an operator" || ending === "asks for the account's erasure" ? 0 : 1
     expect(left).toHaveLength(table === "sessions" ? own : 0)
+  })
+
+  test("is erased although a session that has ended meanwhile takes the erasure back", async () => {
+    const { ada, thief } = await scene()
+    await inDatabaseOf(product, "insert into commands.erasure_requests values ($1, now() + interval '7 days')", [
+      ada.userId,
+    ])
+    const release = await lockTable(product, "identity.users")
+    const withdrawn = thief.send("DELETE", "/user/erasure")
+    await expect.poll(() => isWaiting(), { interval: 5 }).toBe(true)
+    await inDatabaseOf(product, "delete from identity.sessions where user_id = $1", [ada.userId])
+    await release()
+    expect((await withdrawn).status).toBe(401)
+    expect(
+      await inDatabaseOf(product, "select from commands.erasure_requests where user_id = $1", [ada.userId]),
+    ).toHaveLength(1)
   })
 
   test("loses all logins of the moment in which she changes the password, whichever comes first", async () => {

@@ -1,7 +1,10 @@
 // Browsers in which a person has signed in before, recognised by a cookie that holds a random token. What strangers try
 // elsewhere does not keep its owner out of them, and a login anywhere else is news.
 import type { Knex } from "knex"
+import { unauthenticated } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { RolledBack } from "../database.ts"
+import type { KnownUser } from "./credentials.ts"
 import { hashOf, newToken } from "./secrets.ts"
 
 interface Row {
@@ -23,10 +26,16 @@ export const isKnownDevice = async (db: Knex, userId: UserId, token: string | un
   return known !== undefined
 }
 
+/** Not if the person's credentials have changed meanwhile, as what is known of their browsers may have been deleted with them. */
+const remember = `
+  insert into identity.devices (user_id, device_hash)
+  select user_id, :hash from identity.users where user_id = :userId and credential_epoch = :epoch for share
+  on conflict (user_id, device_hash) do update set last_used_at = now()`
+
 /** The token for the browser's cookie, and whether this is news: they have signed in before, but never with this browser. */
 export const rememberDevice = async (
   db: Knex,
-  userId: UserId,
+  { userId, epoch }: Pick<KnownUser, "userId" | "epoch">,
   sent: string | undefined,
 ): Promise<{ readonly token: string; readonly isNews: boolean }> => {
   // A browser that several people share has one token. One that nobody knows is not taken over from whoever sent it.
@@ -39,9 +48,7 @@ export const rememberDevice = async (
     !(await isKnownDevice(db, userId, sent)) &&
     (await devices(db).where({ user_id: userId }).andWhereRaw(inUse).first("user_id")) !== undefined
   const token = isSomeones ? sent : newToken()
-  await devices(db)
-    .insert({ user_id: userId, device_hash: hashOf(token) })
-    .onConflict(["user_id", "device_hash"])
-    .merge({ last_used_at: db.fn.now() } as object)
+  const { rowCount } = await db.raw<{ readonly rowCount: number }>(remember, { hash: hashOf(token), userId, epoch })
+  if (rowCount === 0) throw new RolledBack(unauthenticated())
   return { token, isNews }
 }

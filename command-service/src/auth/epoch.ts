@@ -18,16 +18,16 @@ export interface Raised {
   readonly ended: number
 }
 
-/** Others who change how that person gets in wait until the transaction ends. Refused if there is no such person. */
-export const lockPerson = async (trx: Knex.Transaction, userId: UserId): Promise<{ readonly isLocked: boolean }> => {
+/** Others who change how that person gets in wait until the transaction ends. Refused if there is no such person. Their epoch. */
+export const lockPerson = async (trx: Knex.Transaction, userId: UserId): Promise<number> => {
   const [person] = await trx
     .withSchema("identity")
-    .table<{ readonly user_id: UserId; readonly locked_at: Date | null }>("users")
+    .table<{ readonly user_id: UserId; readonly credential_epoch: number }>("users")
     .where({ user_id: userId })
     .forNoKeyUpdate()
-    .select("locked_at")
+    .select("credential_epoch")
   if (person === undefined) throw new RolledBack(unauthenticated())
-  return { isLocked: person.locked_at !== null }
+  return person.credential_epoch
 }
 
 /** Refused if the session has ended. Asked within a transaction that has locked the person, it stands until that is committed. */

@@ -103,7 +103,7 @@ describe("guesses at one name", () => {
   test("do not keep out a browser in which that person signed in before", async () => {
     const ada = { userId: newId(), name: "Ada", username: "Ada" }
     await makeCredentials(tables.db, cheapHashing).register(ada, "engine#1843")
-    const { token } = await rememberDevice(tables.db, ada.userId, undefined)
+    const { token } = await rememberDevice(tables.db, { ...ada, epoch: 0 }, undefined)
     const attempt = trying()
     await many(10, (index) => attempt({ from: anywhere(index) }))
     expect(await attempt({ from: anywhere(40) })).toBeGreaterThan(0)

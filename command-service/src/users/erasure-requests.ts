@@ -15,8 +15,6 @@ interface Row {
 }
 
 export interface ErasureRequests {
-  /** Returns whether there was one. */
-  readonly withdraw: (userId: UserId) => Effect.Effect<boolean, RequestError>
   /** When that person's account will be erased; undefined if they have not asked for it. */
   readonly dateFor: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
   /** When that person asked for it. */
@@ -34,15 +32,14 @@ export const addRequest = async (db: Knex, userId: UserId, now: Date): Promise<D
   return (await requestsIn(db).where({ user_id: userId }).first())?.erase_at ?? erase_at
 }
 
+/** Returns whether there was one. */
+export const withdrawRequest = async (trx: Knex.Transaction, userId: UserId): Promise<boolean> =>
+  (await requestsIn(trx).where({ user_id: userId }).delete()) > 0
+
 export const makeErasureRequests = (db: Knex): ErasureRequests => {
   const dateFor = (userId: UserId) =>
     ask(async () => (await requestsIn(db).where({ user_id: userId }).first())?.erase_at)
   return {
-    withdraw: (userId) =>
-      ask(async () => {
-        const withdrawn = await requestsIn(db).where({ user_id: userId }).delete()
-        return withdrawn > 0
-      }),
     dateFor,
     askedAt: (userId) =>
       Effect.map(dateFor(userId), (date) => date && new Date(date.getTime() - daysToReconsider * dayInMilliseconds)),

@@ -10,10 +10,10 @@ import { changingCredentials, raiseEpoch } from "../auth/epoch.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { ask } from "../database.ts"
 import type { PeopleOptions } from "./sign-in.ts"
-import { addRequest, daysToReconsider } from "./erasure-requests.ts"
+import { addRequest, daysToReconsider, withdrawRequest } from "./erasure-requests.ts"
 
 export const erasureRoutes = (options: PeopleOptions) => {
-  const { db, cache, credentials, sessions, limits, erasureRequests: requests, now } = options
+  const { db, cache, credentials, sessions, limits, now } = options
   const zoneOf = (userId: UserId) =>
     Effect.mapError(
       cache.look(userId, ({ budget }) => budget.user?.timeZone),
@@ -34,7 +34,7 @@ export const erasureRoutes = (options: PeopleOptions) => {
       const erasesAt = yield* ask(() =>
         changingCredentials(db, call, async (trx) => {
           await recordSecurityEvent(trx, userId, event)
-          await raiseEpoch(trx, userId)
+          await raiseEpoch(trx, userId, { endsWaysBack: true })
           return addRequest(trx, userId, now())
         }),
       )
@@ -44,10 +44,14 @@ export const erasureRoutes = (options: PeopleOptions) => {
       return { reply: { message, erasesAt: erasesAt.toISOString() } }
     }),
 
-    withdrawErasure: Effect.fnUntraced(function* ({ userId, userAgent }) {
-      if (yield* requests.withdraw(userId)) {
-        yield* ask(() => recordSecurityEvent(db, userId, { kind: "erasure-withdrawn", userAgent }))
-      }
+    withdrawErasure: Effect.fnUntraced(function* (call) {
+      const { userId, userAgent } = call
+      yield* ask(() =>
+        changingCredentials(db, call, async (trx) => {
+          if (!(await withdrawRequest(trx, userId))) return
+          await recordSecurityEvent(trx, userId, { kind: "erasure-withdrawn", userAgent })
+        }),
+      )
       return { reply: { message: "Your account stays, with everything in it." } }
     }),
   } satisfies Partial<Handlers<"command">>

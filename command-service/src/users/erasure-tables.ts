@@ -28,6 +28,8 @@ export const closeAccountIfUnused = (db: Knex, userId: UserId): Promise<void> =>
 /** Unless the person has taken the erasure back, or another process was faster. Returns whether it closed the account. */
 export const closeAccountIfDue = (db: Knex, userId: UserId, now: Date): Promise<boolean> =>
   db.transaction(async (trx) => {
+    // As whoever takes it back does: of two who lock both in another order, one would be refused.
+    await trx.withSchema("identity").table("users").where({ user_id: userId }).forUpdate().select("user_id")
     const due = await requestsIn(trx).where({ user_id: userId }).andWhere("erase_at", "<=", now).delete()
     if (due > 0) await close(trx, userId)
     return due > 0

@@ -25,7 +25,7 @@ import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
 import { addUser } from "../../test/tables.ts"
 import { keepErasing, type ErasureOptions } from "./erasure.ts"
-import { addRequest, daysToReconsider, makeErasureRequests } from "./erasure-requests.ts"
+import { addRequest, daysToReconsider, makeErasureRequests, withdrawRequest } from "./erasure-requests.ts"
 import { openClosable, testScope, type Closable } from "@evenkeel/server-kit/test/scope"
 
 let database: FreshDatabase
@@ -229,13 +229,13 @@ describe("as long as an erasure can be taken back", () => {
   test("it is never final once it has been taken back, not even after its date", async () => {
     const [ada, grace] = [await someone(), await someone()]
     let at = now()
-    const { requests, erase, earn } = await service({ now: () => at })
+    const { erase, earn } = await service({ now: () => at })
     await addRequest(db, ada, now())
-    expect(await Effect.runPromise(requests.withdraw(ada))).toBe(true)
+    expect(await db.transaction((trx) => withdrawRequest(trx, ada))).toBe(true)
     at = new Date("2026-02-22T12:00:00Z")
     expect(await erase(grace)).toBe(true)
     expect(await earn(ada)).toMatchObject({ success: { reply: 105 } })
-    expect(await Effect.runPromise(requests.withdraw(ada))).toBe(false)
+    expect(await db.transaction((trx) => withdrawRequest(trx, ada))).toBe(false)
   })
 })
 

@@ -2,14 +2,13 @@
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import { refused, unauthenticated } from "@evenkeel/contracts/errors"
-import type { UserId } from "@evenkeel/contracts/ids"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
 import { changingCredentials, lockPerson } from "../auth/epoch.ts"
 import { isRecoveryCode, recoveryCodesLeft, renewRecoveryCodes, takeRecoveryCode } from "../auth/recovery/codes.ts"
 import { addressOf, keyOfAddress, usersAt } from "../auth/recovery/email-addresses.ts"
 import { resetLetter, resetMinutes } from "../auth/recovery/letters.ts"
-import { findLink, issueLink, resets, takeLink } from "../auth/recovery/links.ts"
+import { confirmations, dropLinks, findLink, issueLink, resets, takeLink } from "../auth/recovery/links.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { ask, RolledBack } from "../database.ts"
@@ -26,17 +25,17 @@ const wrongCode = unauthenticated("Wrong username or recovery code.")
 export const recoveryRoutes = (options: PeopleOptions) => {
   const { db, credentials, limits, signIn, newPasswords, mailer, inBackground } = options
 
-  /** Unless the person has another address meanwhile. */
-  const resetLinkFor = (userId: UserId, address: string) =>
+  /** Unless the person has another address meanwhile, or their credentials have changed. */
+  const resetLinkFor = ({ userId, address, epoch }: Awaited<ReturnType<typeof usersAt>>[number]) =>
     db.transaction(async (trx) => {
-      await lockPerson(trx, userId)
-      if ((await addressOf(trx, userId)) !== address) return undefined
+      if ((await lockPerson(trx, userId)) !== epoch || (await addressOf(trx, userId)) !== address) return undefined
       return issueLink(trx, { userId, purpose: "reset password", minutes: resetMinutes })
     })
 
   const sendResetLinks = Effect.fnUntraced(function* (via: Mailer, email: string) {
-    for (const { userId, username, address } of yield* ask(() => usersAt(db, email))) {
-      const token = yield* ask(() => resetLinkFor(userId, address))
+    for (const user of yield* ask(() => usersAt(db, email))) {
+      const { username, address } = user
+      const token = yield* ask(() => resetLinkFor(user))
       if (token !== undefined) yield* via.send(resetLetter(address, username, via.linkTo("resetPassword", token)))
     }
   })
@@ -76,6 +75,7 @@ export const recoveryRoutes = (options: PeopleOptions) => {
       const permit = async (trx: Knex.Transaction): Promise<Permit> => {
         // Somebody may have used it in the meantime.
         if (!(await takeRecoveryCode(trx, user.userId, recoveryCode))) throw new RolledBack(wrongCode)
+        await dropLinks(trx, user.userId, ...resets, ...confirmations)
         const left = await recoveryCodesLeft(trx, user.userId)
         return { kind: "recovery-code-used", detail: { left }, keepsCodes: true }
       }

@@ -97,7 +97,7 @@ export const makeSignIn = (options: SignInOptions) => {
   const signedIn = Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod, revision: number) {
     const { userAgent } = call
     const token = yield* sessions.open(user, { device: deviceOf(userAgent), method })
-    const known = yield* ask(() => rememberDevice(db, user.userId, call.deviceToken))
+    const known = yield* ask(() => rememberDevice(db, user, call.deviceToken))
     const kind = known.isNews ? "new-device" : "signed-in"
     const event = { kind, userAgent, detail: { method }, isNotice: known.isNews } as const
     yield* ask(() => recordSecurityEvent(db, user.userId, event))

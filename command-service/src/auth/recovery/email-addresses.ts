@@ -42,10 +42,17 @@ export const setAddress = async (
 export const usersAt = async (
   db: Knex,
   address: string,
-): Promise<ReadonlyArray<{ readonly userId: UserId; readonly username: string; readonly address: string }>> =>
+): Promise<
+  ReadonlyArray<{
+    readonly userId: UserId
+    readonly username: string
+    readonly address: string
+    readonly epoch: number
+  }>
+> =>
   addresses(db)
     .join("users", "users.user_id", "email_addresses.user_id")
     .where({ address_key: keyOfAddress(address) })
     .whereNull("locked_at")
     .limit(mostAccounts)
-    .select("users.user_id as userId", "users.username", "email_addresses.address")
+    .select("users.user_id as userId", "users.username", "email_addresses.address", "users.credential_epoch as epoch")

@@ -49,8 +49,12 @@ export const issueLink = async (
   return token
 }
 
-export const dropLinks = async (trx: Knex.Transaction, userId: UserId, purpose: LinkPurpose): Promise<void> => {
-  await links(trx).where({ user_id: userId, purpose }).delete()
+export const dropLinks = async (
+  trx: Knex.Transaction,
+  userId: UserId,
+  ...purposes: ReadonlyArray<LinkPurpose>
+): Promise<void> => {
+  await links(trx).where({ user_id: userId }).whereIn("purpose", purposes).delete()
 }
 
 /** None lasts longer than a day: one that seems to was made while the clock was ahead. */

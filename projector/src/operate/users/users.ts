@@ -36,7 +36,7 @@ export const findUser = Effect.fnUntraced(function* ({ databaseUrl }: Installati
   return row === undefined ? yield* Effect.fail(new Refusal(`There is no user ${who}.`)) : shown(row)
 })
 
-/** All of it or nothing; the person finds it in their security log. */
+/** All of it or nothing, before or after whatever else changes how the person gets in; they find it in their security log. */
 const changing = (
   { databaseUrl }: Installation,
   userId: UserId,
@@ -46,13 +46,12 @@ const changing = (
   withClient(databaseUrl, (client) =>
     inTransaction(
       client,
-      Effect.andThen(
-        work(client),
-        query(client, "insert into identity.security_events (user_id, kind, is_notice) values ($1, $2, true)", [
-          userId,
-          kind,
-        ]),
-      ),
+      Effect.gen(function* () {
+        yield* query(client, "select from identity.users where user_id = $1 for no key update", [userId])
+        yield* work(client)
+        const noted = "insert into identity.security_events (user_id, kind, is_notice) values ($1, $2, true)"
+        yield* query(client, noted, [userId, kind])
+      }),
     ),
   )
 
