@@ -17,15 +17,6 @@ const devices = (db: Knex) => db.withSchema("identity").table<Row>("devices")
 /** A browser that is not used for a year has lost its cookie. */
 const inUse = "last_used_at > now() - interval '1 year'"
 
-export const isKnownDevice = async (db: Knex, userId: UserId, token: string | undefined): Promise<boolean> => {
-  if (token === undefined) return false
-  const [known] = await devices(db)
-    .where({ user_id: userId, device_hash: hashOf(token) })
-    .andWhereRaw(inUse)
-    .select("user_id")
-  return known !== undefined
-}
-
 /** Not if the person's credentials have changed meanwhile, as what is known of their browsers may have been deleted with them. */
 const remember = `
   insert into identity.devices (user_id, device_hash)
@@ -44,9 +35,8 @@ export const rememberDevice = async (
     (await devices(db)
       .where({ device_hash: hashOf(sent) })
       .first("user_id")) !== undefined
-  const isNews =
-    !(await isKnownDevice(db, userId, sent)) &&
-    (await devices(db).where({ user_id: userId }).andWhereRaw(inUse).first("user_id")) !== undefined
+  const known = await devices(db).where({ user_id: userId }).andWhereRaw(inUse).pluck("device_hash")
+  const isNews = known.length > 0 && !(sent !== undefined && known.some((hash) => hash.equals(hashOf(sent))))
   const token = isSomeones ? sent : newToken()
   const { rowCount } = await db.raw<{ readonly rowCount: number }>(remember, { hash: hashOf(token), userId, epoch })
   if (rowCount === 0) throw new RolledBack(unauthenticated())

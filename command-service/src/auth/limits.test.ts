@@ -7,6 +7,7 @@ import { theTables } from "../../test/tables.ts"
 import { rememberDevice } from "./devices.ts"
 import { makeCredentials } from "./credentials.ts"
 import { makeLimits } from "./limits.ts"
+import { hashed } from "./passwords/password-hashing.ts"
 
 const tables = theTables()
 beforeEach(() => tables.db.raw("delete from identity.attempts"))
@@ -125,6 +126,16 @@ test.each(["-2 hours", "-3 years"])("nobody waits for a clock that was set %s", 
   expect(await attempt({ from: anywhere(40), isRight: true })).toBe("right")
 })
 
+test("nobody is told to wait for a clock that was set back", async () => {
+  const attempt = trying()
+  await many(11, (index) => attempt({ from: anywhere(index) }))
+  await tables.db.raw(
+    "update identity.attempts set last_at = now() + interval '2 hours', free_at = now() + interval '2 hours'",
+  )
+  await many(20, (index) => attempt({ name: `name-${index}` }))
+  expect(await attempt()).toBe(1)
+})
+
 test("attempts at the same time do not keep each other waiting", async () => {
   for (let round = 0; round < 20; round += 1) {
     const attempt = trying()
@@ -177,6 +188,17 @@ test("whoever has to wait hears of the longest of several waits", async () => {
   expect(await attempt({ name: "grace" })).toBe("wrong")
   expect(await attempt({ name: "mary" })).toBe(1)
   expect(await attempt()).toBeGreaterThan(2)
+})
+
+test("what there is no time to hash is no attempt, so that whoever comes back when told to is heard", async () => {
+  const [attempt, allowance] = [trying(), makeAllowance({ requests: 1, bankCalls: 1, work: 0.05 })]
+  await many(12, (index) => attempt({ from: anywhere(index) }))
+  const guess = limitsOf(100, 100).guess({ address: "203.0.113.7" }, "ada", Effect.succeed("right"))
+  const busy = () => Effect.runPromise(Effect.flip(allowance.withinAddress("203.0.113.7", guess)))
+  await Effect.runPromise(allowance.withinAddress("203.0.113.7", hashed(Effect.succeed("something else"))))
+  await later("1 hour")
+  for (let time = 0; time < 20; time += 1) expect(await busy()).toMatchObject({ _tag: "TooManyRequests" })
+  expect(await attempt({ isRight: true })).toBe("right")
 })
 
 test("of one address, no more than two proofs are hashed at once", async () => {

@@ -89,8 +89,8 @@ const add = `
   where known.free_at <= clock_timestamp() or known.last_at > clock_timestamp()
   returning count`
 
-/** As it was before an attempt that succeeded. Locked in one order, since two that lock each other's rows would wait for ever. */
-const takeBack = `
+/** As it was before an attempt that succeeded, or was not made. Locked in one order, since two that lock each other's rows would wait for ever. */
+const uncount = `
   with known as materialized (select key_hash from identity.attempts where key_hash = any($1) order by key_hash for update)
   update identity.attempts set count = greatest(0, count - 1), free_at = now() from known where attempts.key_hash = known.key_hash`
 
@@ -102,7 +102,7 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
     const waiting = yield* ask(() =>
       pool.query<{ seconds: number }>({
         name: "attempt is free",
-        text: `select least(${longestWait}, ceil(extract(epoch from max(free_at) - now())))::integer as seconds from identity.attempts where key_hash = any($1)`,
+        text: `select least(${longestWait}, ceil(extract(epoch from max(free_at) - now())))::integer as seconds from identity.attempts where key_hash = any($1) and last_at <= clock_timestamp()`,
         values: [all.map((each) => each.key)],
       }),
     )
@@ -146,10 +146,12 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
           ? [counted(`device ${deviceToken} ${name}`, perUsername, perUsername / 10)]
           : [...from(address), counted(name, perUsername, perUsername / 10)]
         yield* countAll(keys)
-        const proved = yield* hashed(proof)
-        if (proved !== undefined) {
-          yield* ask(() => pool.query({ name: "take back", text: takeBack, values: [keys.map(({ key }) => key)] }))
-        }
+        const takeBack = ask(() =>
+          pool.query({ name: "take back", text: uncount, values: [keys.map(({ key }) => key)] }),
+        )
+        // What is not tried, as there is no time for it, is no failure either: its wait is the only one.
+        const proved = yield* Effect.tapErrorTag(hashed(proof), "TooManyRequests", () => takeBack)
+        if (proved !== undefined) yield* takeBack
         return proved
       }),
     count: (what, most, stranger) =>
