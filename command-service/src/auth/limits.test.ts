@@ -126,7 +126,7 @@ test.each(["-2 hours", "-3 years"])("nobody waits for a clock that was set %s", 
   expect(await attempt({ from: anywhere(40), isRight: true })).toBe("right")
 })
 
-test("nobody is told to wait for a clock that was set back", async () => {
+test("nobody waits for a clock that was set back", async () => {
   const attempt = trying()
   await many(11, (index) => attempt({ from: anywhere(index) }))
   await tables.db.raw(
@@ -190,7 +190,7 @@ test("whoever has to wait hears of the longest of several waits", async () => {
   expect(await attempt()).toBeGreaterThan(2)
 })
 
-test("what there is no time to hash is no attempt, so that whoever comes back when told to is heard", async () => {
+test("what there is no time to hash is no attempt, so that whoever comes back in time is heard", async () => {
   const [attempt, allowance] = [trying(), makeAllowance({ requests: 1, bankCalls: 1, work: 0.05 })]
   await many(12, (index) => attempt({ from: anywhere(index) }))
   const guess = limitsOf(100, 100).guess({ address: "203.0.113.7" }, "ada", Effect.succeed("right"))

@@ -41,7 +41,7 @@ import {
   type Table,
 } from "../read-models/table.ts"
 import { changeSums } from "./changed-sums.ts"
-import { startOver, type ProjectedBudget, type RememberingMap } from "./projected-budget.ts"
+import { beforeOf, startOver, type ProjectedBudget } from "./projected-budget.ts"
 
 /** The changes since the last call. From now on they count as written. */
 export const takeChanges = (projected: ProjectedBudget): Changes => {
@@ -66,24 +66,18 @@ export function* changesInSteps(projected: ProjectedBudget): Generator<undefined
 }
 
 /** Whether so much has changed that everybody else would have to wait for it. */
-export const isMuchChanged = ({ budget }: ProjectedBudget): boolean => before(budget.transactions).size > stepSize
+export const isMuchChanged = ({ budget }: ProjectedBudget): boolean => beforeOf(budget.transactions).size > stepSize
 
 /** How many rows are made at once. */
 const stepSize = 1_000
 
 function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
   for (const { from, change } of rowSets) {
-    if (from.some((name) => before<string, unknown>(projected.budget[name]).size > 0)) change(changes, projected)
+    if (from.some((name) => beforeOf<string, unknown>(projected.budget[name]).size > 0)) change(changes, projected)
   }
   const unlisted = changedUnlisted(projected)
   yield* changeTransactions(changes, projected, unlisted)
-  const { budget } = projected
-  changeSums(changes, projected, {
-    transactions: before(budget.transactions),
-    bankRows: before(budget.bankRows),
-    deletedEntries: before(budget.deletedEntries),
-  })
-  yield
+  yield* changeSums(changes, projected, stepSize)
   yield* changeSuggestions(changes, projected)
   for (const month of touchedMonths(projected)) {
     changeMonth(changes, projected, month)
@@ -132,9 +126,6 @@ const rowSets = [
   ),
 ]
 
-const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
-  (map as RememberingMap<Key, Value>).before
-
 function* changeTransactions(
   changes: Changes,
   projected: ProjectedBudget,
@@ -142,7 +133,7 @@ function* changeTransactions(
 ): Iterable<undefined> {
   const { userId, budget, suggestions } = projected
   let seen = 0
-  for (const [transactionId, old] of before(budget.transactions)) {
+  for (const [transactionId, old] of beforeOf(budget.transactions)) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction !== undefined) {
       putTransaction(changes, projected, transaction, suggest(projected, transaction))
@@ -166,7 +157,7 @@ function* changeTransactions(
  * one that was such a row, and is none any more.
  */
 const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId, TransactionFigures | undefined> => {
-  const rows = before(budget.bankRows)
+  const rows = beforeOf(budget.bankRows)
   const changed = new Map<TransactionId, TransactionFigures | undefined>()
   for (const old of rows.values()) {
     if (old !== undefined && isUnlisted(old)) changed.set(old.transactionId, undefined)
@@ -176,7 +167,7 @@ const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId
     const row = budget.bankRows.get(bankTransactionId)
     if (row !== undefined && isUnlisted(row)) changed.set(row.transactionId, unlistedFigures(row))
   }
-  for (const transactionId of before(budget.deletedEntries).keys()) {
+  for (const transactionId of beforeOf(budget.deletedEntries).keys()) {
     const entry = budget.deletedEntries.get(transactionId)
     changed.set(transactionId, entry && deletedFigures(entry))
   }
@@ -186,9 +177,9 @@ const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId
 /** The transactions that have not changed themselves, but whose suggested category has. */
 function* changeSuggestions(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
   const { budget, suggestions } = projected
-  const changed = before(budget.transactions)
-  const choices = before(budget.choices)
-  const anyMayDiffer = before(budget.categories).size > 0
+  const changed = beforeOf(budget.transactions)
+  const choices = beforeOf(budget.choices)
+  const anyMayDiffer = beforeOf(budget.categories).size > 0
   const purchases = [...changed]
     .flatMap(([id, old]) => [old ?? [], budget.transactions.get(id) ?? []].flat())
     .filter(({ amount }) => amount > 0)
@@ -234,13 +225,13 @@ const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transact
  */
 const touchedMonths = ({ budget, months }: ProjectedBudget): ReadonlySet<Month> => {
   const touched = new Set<Month>()
-  for (const [transactionId, old] of before(budget.transactions)) {
+  for (const [transactionId, old] of beforeOf(budget.transactions)) {
     for (const transaction of [old, budget.transactions.get(transactionId)]) {
       const month = transaction === undefined ? null : budgetMonthOf(transaction)
       if (month !== null) touched.add(month)
     }
   }
-  const replanned = [...before(budget.plans).keys()].sort()[0]
+  const replanned = [...beforeOf(budget.plans).keys()].sort()[0]
   if (replanned === undefined) return touched
   for (const month of [...budget.plans.keys(), ...budget.months.keys(), ...months.keys()]) {
     if (month >= replanned) touched.add(month)

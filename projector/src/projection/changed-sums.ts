@@ -1,42 +1,41 @@
 // The sums that change with transactions and rows of banks: each takes its old part out of one, and puts its new part into
 // one.
-import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
-import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { addTo, summandOf, summandOfDeleted, summandOfRow } from "@evenkeel/contracts/budget/transactions/sums"
 import { transactionSums } from "../read-models/figures.ts"
 import { put, takeAway, type Changes } from "../read-models/table.ts"
-import type { ProjectedBudget } from "./projected-budget.ts"
+import { beforeOf, type ProjectedBudget } from "./projected-budget.ts"
 
-/** What each of them was before it changed; undefined if it is new. */
-interface Before {
-  readonly transactions: ReadonlyMap<string, Transaction | undefined>
-  readonly bankRows: ReadonlyMap<string, BankRow | undefined>
-  readonly deletedEntries: ReadonlyMap<string, Transaction | undefined>
+/** What was changed, by its key: as it was before, undefined if it is new, and as it is. */
+interface Changed<Value> {
+  readonly before: ReadonlyMap<string, Value | undefined>
+  readonly now: ReadonlyMap<string, Value>
+  readonly summand: (value: Value) => Summand | undefined
 }
 
-export const changeSums = (changes: Changes, { userId, budget, sums }: ProjectedBudget, before: Before): void => {
+type Summand = Parameters<typeof addTo>[1]
+
+/** Pauses whenever so many have been counted. */
+export function* changeSums(changes: Changes, projected: ProjectedBudget, stepSize: number): Iterable<undefined> {
+  const { userId, budget, sums } = projected
   const changed = new Map<string, boolean>()
-  const add = (summand: Parameters<typeof addTo>[1] | undefined, times: 1 | -1): void => {
+  const add = (summand: Summand | undefined, times: 1 | -1): void => {
     if (summand === undefined) return
     const isNew = sums.size
     const sumId = addTo(sums, summand, times)
     if (!changed.has(sumId)) changed.set(sumId, sums.size > isNew)
   }
-  for (const [transactionId, old] of before.transactions) {
-    const now = budget.transactions.get(transactionId)
-    add(old && summandOf(old), -1)
-    add(now && summandOf(now), 1)
+  let seen = 0
+  function* each<Value>({ before, now, summand }: Changed<Value>): Iterable<undefined> {
+    for (const [id, old] of before) {
+      const value = now.get(id)
+      add(old && summand(old), -1)
+      add(value && summand(value), 1)
+      if (++seen % stepSize === 0) yield
+    }
   }
-  for (const [bankTransactionId, old] of before.bankRows) {
-    const now = budget.bankRows.get(bankTransactionId)
-    add(old && summandOfRow(old), -1)
-    add(now && summandOfRow(now), 1)
-  }
-  for (const [transactionId, old] of before.deletedEntries) {
-    const now = budget.deletedEntries.get(transactionId)
-    add(old && summandOfDeleted(old), -1)
-    add(now && summandOfDeleted(now), 1)
-  }
+  yield* each({ before: beforeOf(budget.transactions), now: budget.transactions, summand: summandOf })
+  yield* each({ before: beforeOf(budget.bankRows), now: budget.bankRows, summand: summandOfRow })
+  yield* each({ before: beforeOf(budget.deletedEntries), now: budget.deletedEntries, summand: summandOfDeleted })
   for (const [sumId, isNew] of changed) {
     const sum = sums.get(sumId)
     if (sum === undefined) continue

@@ -164,6 +164,10 @@ export class RememberingMap<Key, Value> extends Map<Key, Value> {
   }
 }
 
+/** What has changed since the last call of `startOver`, as it was. */
+export const beforeOf = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
+  (map as RememberingMap<Key, Value>).before
+
 /** Calls `startOver` on all of a budget's maps. */
 export const startOver = (budget: object): void => {
   for (const map of Object.values(budget)) if (map instanceof RememberingMap) map.startOver()
