@@ -91,6 +91,15 @@ test.each([
 ])("%s is %s", (text, name) => expect(cleanedName(text)).toBe(name))
 
 test.each([
+  ["ZELLE PAYMENT TO ADA BYRON CONF# A8X7K2", "ZELLE PAYMENT TO ADA BYRON"],
+  ['Zelle payment to Ada Byron for "rent"; Conf# nqxklmrst', 'Zelle payment to Ada Byron for "rent"'],
+  ["Zelle payment to Ada Byron JPM99abcde12", "Zelle payment to Ada Byron"],
+  ["ZELLE TO BYRON ADA ON 11/01 REF # RP0ABC123 RENT", "ZELLE TO BYRON ADA RENT"],
+  ["VENMO PAYMENT 1023948573 ADA BYRON", "VENMO PAYMENT ADA BYRON"],
+  ["Online Banking transfer to SAV 4821 Confirmation# 7712", "Online Banking transfer to SAV 4821"],
+])("of the payments %s they all are %s", (text, name) => expect(cleanedName(text)).toBe(name))
+
+test.each([
   "Check 1234",
   "CHASE CREDIT CRD DES:AUTOPAY ID:9912",
   "CHECK 1234",

@@ -1,6 +1,7 @@
 // The name of a shop, out of the words that banks put around it: "SQ *HARVEST GROCER 0412 SEATTLE" is Harvest Grocer. What
 // is such a word, in the statements of many countries, is data. A name is cleaned when an event is read; the bank's own
 // words stay in the event, are shown as those, and are found.
+import { isBetweenPeople } from "../counting/likeness.ts"
 import { isMovement } from "../counting/sides.ts"
 import { tidied } from "../../names.ts"
 import noise from "./noise.json" with { type: "json" }
@@ -107,10 +108,20 @@ const once = (text: string): string => {
   return /\p{Ll}/u.test(name) ? name : titleCased(name)
 }
 
-/** Never empty, and cleaned once for all. What says how money moved is left alone: its digits name an account. */
+/** Each payment to somebody has another one: what is left is the same for all of them. */
+const withoutNumber = (text: string): string => {
+  const left = without(text, confirmation)
+  return isBetweenPeople(left) ? without(left, peoplesNumber) : left
+}
+const confirmation =
+  /[\s;]+(?:on \d{1,2}\/\d{1,2}(?:\/\d{2,4})?|(?:conf(?:irmation)?|ref(?:erence)?|trace|trn|transaction)(?: (?:no\.?|number|id))?(?:\s*[#:]+\s*|\s+(?=\S*\d))[\p{L}\p{N}-]{4,})(?![^\s;])/giu
+const peoplesNumber = /\s+(?:\d{8,}|jpm\w{6,})(?!\S)/gi
+
+/** Never empty, and cleaned once for all. What says how money moved keeps all else: its digits name an account. */
 export const cleanedName = (text: string): string => {
   const sender = text.replace(description, "")
-  if (text.length > longest || isMovement(sender)) return text
+  if (text.length > longest) return text
+  if (isMovement(sender)) return withoutNumber(text)
   let name = sender
   for (let rounds = 0; rounds < mostRounds; rounds += 1) {
     const next = once(name)
