@@ -111,22 +111,18 @@ const npmStart = (data: string, ...words: ReadonlyArray<string>) =>
     stdio: ["ignore", "pipe", "pipe"],
   })
 
-test.each(["SIGTERM", "SIGHUP"] as const)(
-  "leaves no database running if %s comes during the start",
-  async (signal) => {
-    const { data, remove } = await newDataDirectory()
-    const child = npmStart(data)
-    const pidFile = join(data, "cluster", "postmaster.pid")
-    const lines = () => (existsSync(pidFile) ? readFileSync(pidFile, "utf8").split("\n") : [])
-    while (lines()[7]?.startsWith("ready") !== true) await new Promise((resolve) => setTimeout(resolve, 5))
-    const postgres = Number(lines()[0])
-    child.kill(signal)
-    await once(child, "exit")
-    await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 180_000 })
-    await remove()
-  },
-  60_000,
-)
+test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database running if %s comes during the start", async (signal) => {
+  const { data, remove } = await newDataDirectory()
+  const child = npmStart(data)
+  const pidFile = join(data, "cluster", "postmaster.pid")
+  const lines = () => (existsSync(pidFile) ? readFileSync(pidFile, "utf8").split("\n") : [])
+  while (lines()[7]?.startsWith("ready") !== true) await new Promise((resolve) => setTimeout(resolve, 5))
+  const postgres = Number(lines()[0])
+  child.kill(signal)
+  await once(child, "exit")
+  await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 180_000 })
+  await remove()
+})
 
 test("stops cleanly while the demo is being created", async () => {
   const { data, remove } = await preparedDataDirectory()
@@ -176,5 +172,4 @@ test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell
     expect(existsSync(join(data, "cluster", "postmaster.pid"))).toBe(false)
     await remove()
   },
-  60_000,
 )

@@ -56,6 +56,11 @@ test("what is added is paid for by what is removed", () => {
   expect(lines).toBeLessThanOrEqual(mostLines)
 })
 
+test("no test has a time limit of its own", () => {
+  const limit = /^(?: *\}, [\d_]{5,}| {2,}[\d_]{5,},\n)\)$/m
+  expect(files.filter((file) => isTest(file) && limit.test(textOf(file)))).toEqual([])
+})
+
 test.each(["embedded", "simulation"])("nobody imports %s, tests included", (composition) => {
   const importing = files.filter(
     (file) => !file.startsWith(composition) && edges.get(file)?.some((imported) => imported.startsWith(composition)),

@@ -26,12 +26,12 @@ beforeAll(async () => {
   directory = await preparedDataDirectory()
   running = await startOn(directory.data)
   await registerAt(running.address)
-}, 120_000)
+})
 afterAll(async () => {
   await running.stop()
   await directory.remove()
   rmSync(backups, { recursive: true })
-}, 60_000)
+})
 
 const operate: BackupOptions["operate"] = (words, environment) =>
   attempt(async () => {
@@ -89,7 +89,7 @@ test("each night one is made and restored for trial, the newest are kept, and ot
   expect(metrics).toMatch(/backup_rehearsed_seconds 1993518000\n/)
   expect(metrics).toMatch(/backup_failures_total 0\n/)
   expect(await doctor()).toMatch(/the last one was made on \S+, to \S+2033-03-04\S+age, and restored for trial/)
-}, 120_000)
+})
 
 test("one that cannot be restored is reported, and no older one is removed for it", async () => {
   const failing: BackupOptions["operate"] = (words, environment) =>
@@ -101,20 +101,20 @@ test("one that cannot be restored is reported, and no older one is removed for i
   expect(await doctor()).toMatch(
     /The last scheduled one, \S+age, could not be made, or not restored for trial: It is damaged\./,
   )
-}, 120_000)
+})
 
 test("a folder that cannot be written is reported, and does not end the schedule", async () => {
   const file = join(backups, "no-folder")
   writeFileSync(file, "")
   const metrics = await forDays(2, 2035, { plan: { ...everyNight, directory: file } })
   expect(metrics).toMatch(/backup_failures_total [2-9]/)
-}, 120_000)
+})
 
 describe.runIf(canRunS3Proxy())("in an object store", () => {
   let store: S3Proxy
   beforeAll(async () => {
     store = await startS3Proxy()
-  }, 120_000)
+  })
   afterAll(() => store.stop())
 
   const kept = () => readdirSync(join(store.folder, "home")).filter((name) => !others.includes(name))
@@ -139,7 +139,7 @@ describe.runIf(canRunS3Proxy())("in an object store", () => {
     expect(await doctor()).toMatch(
       /the last one was made on \S+, to s3:\/\/backups\/home\/\S+age, and restored for trial/,
     )
-  }, 120_000)
+  })
 
   test("one can be restored from it by its name there", async () => {
     const scratch = join(backups, "restored")
@@ -148,12 +148,12 @@ describe.runIf(canRunS3Proxy())("in an object store", () => {
     expect(err + out).toMatch(/events=[1-9]/)
     const events = await operateHere({ EVENKEEL_DATA: scratch }, ["backup", "check"])
     expect(events.code).toBe(0)
-  }, 120_000)
+  })
 
   test("a bucket that it does not have is named by doctor, and ends no schedule", async () => {
     expect(await nights(2, 2037, "s3://other/home")).toMatch(/backup_failures_total [2-9]/)
     expect(await doctor()).toMatch(
       /The last scheduled one, s3:\/\/other\/home\/\S+, could not be made, .*: The store of s3:\/\/other\/home has no bucket other\./,
     )
-  }, 120_000)
+  })
 })

@@ -22,11 +22,11 @@ beforeAll(async () => {
   }
   product = spawnProduct({ data: directory.data, environment })
   await whenReady(product)
-}, 120_000)
+})
 afterAll(async () => {
   await end(product, "SIGTERM")
   await directory.remove()
-}, 60_000)
+})
 
 const basic = { Authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString("base64")}` }
 
@@ -39,7 +39,7 @@ describe.each(Object.entries(programs))("%s", (_, program) => {
     stop = await run(program, port, address)
     // Some take connections before they have read their own files.
     await vi.waitUntil(async () => (await send("/health").catch(() => undefined))?.statusCode === 200, 30_000)
-  }, 60_000)
+  })
   afterAll(() => stop?.())
 
   /** Resolves with the head of the answer. */
