@@ -1,37 +1,44 @@
-// Every way in which a request can fail, as tagged values. `status` maps each to an HTTP
-// status: a tag without one does not compile.
+// Every way in which a request can fail, as tagged values.
 
-interface Tagged<Tag extends string> {
-  readonly _tag: Tag
+/** The HTTP status of each. */
+export const status = {
+  /** The request cannot be read: its JSON, a type, a path, a header. */
+  Malformed: 400,
+  /** No token, or one that is unknown, expired or revoked. */
+  Unauthenticated: 401,
+  /** The session's last proof of who it is was too long ago: POST /auth/step-up, then send it again. */
+  Unconfirmed: 403,
+  /** There is no such thing, or it is someone else's: the response is the same. */
+  NotFound: 404,
+  /** It conflicts with existing data, or with a concurrent change. */
+  Conflict: 409,
+  TooLarge: 413,
+  /** It was addressed to a host that is not ours. */
+  Misdirected: 421,
+  /** A page of another site has sent it. */
+  CrossSite: 403,
+  /** The body is not JSON, or compressed. */
+  UnsupportedMediaType: 415,
+  /** The body took too long to arrive. */
+  RequestTimeout: 408,
+  /** A rule of the budget refuses it, in the product's exact words. */
+  Refused: 422,
+  TooManyRequests: 429,
+  /** A store or the bank is unavailable, or the read model has not caught up yet. */
+  Unavailable: 503,
+} as const
+
+type Tag = keyof typeof status
+
+export interface Tagged<Name extends Tag> {
+  readonly _tag: Name
   /** One sentence that a person can act on. */
   readonly message: string
 }
 
-/** The request cannot be read: its JSON, a type, a path, a header. */
-export interface Malformed extends Tagged<"Malformed"> {}
-/** No token, or one that is unknown, expired or revoked. */
-export interface Unauthenticated extends Tagged<"Unauthenticated"> {}
-/** The session's last proof of who it is was too long ago: POST /auth/step-up, then send it again. */
-export interface Unconfirmed extends Tagged<"Unconfirmed"> {}
-/** There is no such thing, or it is someone else's: the response is the same. */
-export interface NotFound extends Tagged<"NotFound"> {}
-/** It conflicts with existing data, or with a concurrent change. */
-export interface Conflict extends Tagged<"Conflict"> {}
-export interface TooLarge extends Tagged<"TooLarge"> {}
-/** It was addressed to a host that is not ours. */
-export interface Misdirected extends Tagged<"Misdirected"> {}
-/** A page of another site has sent it. */
-export interface CrossSite extends Tagged<"CrossSite"> {}
-/** The body is not JSON, or compressed. */
-export interface UnsupportedMediaType extends Tagged<"UnsupportedMediaType"> {}
-/** The body took too long to arrive. */
-export interface RequestTimeout extends Tagged<"RequestTimeout"> {}
-/** A rule of the budget refuses it, in the product's exact words. */
-export interface Refused extends Tagged<"Refused"> {}
 export interface TooManyRequests extends Tagged<"TooManyRequests"> {
   readonly retryAfterSeconds: number
 }
-/** A store or the bank is unavailable, or the read model has not caught up yet. */
 export interface Unavailable extends Tagged<"Unavailable"> {
   readonly retryAfterSeconds: number
   /** What failed, for the log alone. */
@@ -39,53 +46,33 @@ export interface Unavailable extends Tagged<"Unavailable"> {
 }
 
 export type RequestError =
-  | Malformed
-  | Unauthenticated
-  | Unconfirmed
-  | NotFound
-  | Conflict
-  | TooLarge
-  | Misdirected
-  | CrossSite
-  | UnsupportedMediaType
-  | RequestTimeout
-  | Refused
+  | { readonly [Name in Exclude<Tag, "TooManyRequests" | "Unavailable">]: Tagged<Name> }[Exclude<
+      Tag,
+      "TooManyRequests" | "Unavailable"
+    >]
   | TooManyRequests
   | Unavailable
 
-export const status: { readonly [Tag in RequestError["_tag"]]: number } = {
-  Malformed: 400,
-  Unauthenticated: 401,
-  Unconfirmed: 403,
-  NotFound: 404,
-  Conflict: 409,
-  TooLarge: 413,
-  Misdirected: 421,
-  CrossSite: 403,
-  UnsupportedMediaType: 415,
-  RequestTimeout: 408,
-  Refused: 422,
-  TooManyRequests: 429,
-  Unavailable: 503,
-}
-
-export const malformed = (message: string): Malformed => ({ _tag: "Malformed", message })
-export const unauthenticated = (message = "Please log in."): Unauthenticated => ({ _tag: "Unauthenticated", message })
-export const unconfirmed: Unconfirmed = { _tag: "Unconfirmed", message: "Please confirm that it is you." }
-export const notFound = (what: string): NotFound => ({ _tag: "NotFound", message: `${what} not found` })
-export const conflict = (message: string): Conflict => ({ _tag: "Conflict", message })
-export const tooLarge = (message: string): TooLarge => ({ _tag: "TooLarge", message })
-export const misdirected = (message: string): Misdirected => ({ _tag: "Misdirected", message })
-export const crossSite: CrossSite = {
+export const malformed = (message: string): Tagged<"Malformed"> => ({ _tag: "Malformed", message })
+export const unauthenticated = (message = "Please log in."): Tagged<"Unauthenticated"> => ({
+  _tag: "Unauthenticated",
+  message,
+})
+export const unconfirmed: Tagged<"Unconfirmed"> = { _tag: "Unconfirmed", message: "Please confirm that it is you." }
+export const notFound = (what: string): Tagged<"NotFound"> => ({ _tag: "NotFound", message: `${what} not found` })
+export const conflict = (message: string): Tagged<"Conflict"> => ({ _tag: "Conflict", message })
+export const tooLarge = (message: string): Tagged<"TooLarge"> => ({ _tag: "TooLarge", message })
+export const misdirected = (message: string): Tagged<"Misdirected"> => ({ _tag: "Misdirected", message })
+export const crossSite: Tagged<"CrossSite"> = {
   _tag: "CrossSite",
   message: "This came from a page of another site, and was not carried out.",
 }
-export const unsupportedMediaType = (message: string): UnsupportedMediaType => ({
+export const unsupportedMediaType = (message: string): Tagged<"UnsupportedMediaType"> => ({
   _tag: "UnsupportedMediaType",
   message,
 })
-export const requestTimeout = (message: string): RequestTimeout => ({ _tag: "RequestTimeout", message })
-export const refused = (message: string): Refused => ({ _tag: "Refused", message })
+export const requestTimeout = (message: string): Tagged<"RequestTimeout"> => ({ _tag: "RequestTimeout", message })
+export const refused = (message: string): Tagged<"Refused"> => ({ _tag: "Refused", message })
 export const tooManyRequests = (message: string, retryAfterSeconds: number): TooManyRequests => ({
   _tag: "TooManyRequests",
   message,

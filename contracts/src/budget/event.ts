@@ -13,11 +13,16 @@ export interface Description {
   readonly changes: ReadonlyArray<Change>
   /** How many more changes there were. */
   readonly changesLeftOut?: number
-  /** The categories that it changes, or whose transactions it changes. */
-  readonly categoryIds: ReadonlyArray<CategoryId>
+  /** The categories that it changes, or whose transactions it changes; none unless it says so. */
+  readonly categoryIds?: ReadonlyArray<CategoryId>
   /** The month that it is about, unless that is the month in which it happened. */
   readonly month?: Month
 }
+
+export type Described = Description & Required<Pick<Description, "categoryIds">>
+
+/** Of a step, which the history shows by another event. */
+export const notShown = (): Description => ({ sentence: "", changes: [] })
 
 export interface Meaning<Event> {
   readonly kind: HistoryKind

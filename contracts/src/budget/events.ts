@@ -9,7 +9,7 @@ import { categoryEvents } from "./categories/events.ts"
 import { categoryTypeEvents } from "./category-types/events.ts"
 import { currencyEvents } from "./currency/events.ts"
 import type { EventToAppend } from "./envelope.ts"
-import type { Description, EventRecord, Meaning } from "./event.ts"
+import type { Described, EventRecord, Meaning } from "./event.ts"
 import { importEvents } from "./imports/events.ts"
 import { incomeEvents } from "./incomes/events.ts"
 import { ruleEvents } from "./rules/events.ts"
@@ -62,8 +62,10 @@ export const eventsByStoredName: ReadonlyMap<
 > = new Map(eventTypes.map((type) => [storedNameOf(type), { type, schema: recordFor(type).schema }]))
 
 /** `before` is the budget just before the event. It is not changed. */
-export const describeEvent = (event: BudgetEvent, before: Budget): Description =>
-  recordFor(event._tag).describe(event, before)
+export const describeEvent = (event: BudgetEvent, before: Budget): Described => ({
+  categoryIds: [],
+  ...recordFor(event._tag).describe(event, before),
+})
 
 export const kindOf = (type: EventType): HistoryKind => recordFor(type).kind
 

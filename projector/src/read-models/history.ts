@@ -1,7 +1,7 @@
 // A budget's history, one row per event: the event as stored, plus what can only be derived from the budget before it,
 // such as its sentence in words. Whatever follows from the event alone is derived at read time. Rows are added and
 // never changed: an undo is a row of its own.
-import type { Description } from "@evenkeel/contracts/budget/event"
+import type { Described } from "@evenkeel/contracts/budget/event"
 import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { isStep, refersTo } from "@evenkeel/contracts/budget/events"
@@ -53,7 +53,7 @@ export const historyRow = (
   userId: UserId,
   stored: StoredEvent,
   event: BudgetEvent,
-  described: Description,
+  described: Described,
 ): HistoryRow => ({
   user_id: userId,
   revision: stored.revision,
@@ -91,7 +91,7 @@ const aboutOf = (event: BudgetEvent): ReadonlyArray<string> => {
 }
 
 /** Leaves out what the sentence already contains, because a search has to read all of it. */
-const searchedOf = ({ sentence, changes }: Description): string => {
+const searchedOf = ({ sentence, changes }: Described): string => {
   let searched = sentence
   for (const { what, before, after } of changes)
     searched += unsaid(sentence, what) + unsaid(sentence, before) + unsaid(sentence, after)

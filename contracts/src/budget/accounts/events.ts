@@ -58,7 +58,6 @@ const AccountLinked = defineEvent(
       return {
         sentence: `You linked ${name}${ending} at ${institutionName ?? "your bank"}`,
         changes: [balanceChange(name, null, balance, currency)],
-        categoryIds: [],
       }
     },
     refersTo: ({ accountId, itemId }) => [accountId, itemId],
@@ -91,7 +90,6 @@ const AccountOpened = defineEvent(
     describe: ({ name, openingBalance }, { currency }) => ({
       sentence: `You opened the account ${name}`,
       changes: [balanceChange(name, null, openingBalance, currency)],
-      categoryIds: [],
     }),
     refersTo: ({ accountId }) => [accountId],
     creates: ({ accountId }) => [accountId],
@@ -149,7 +147,6 @@ const AccountRemoved = defineEvent(
           })),
           rows.length + imported,
         ),
-        categoryIds: [],
       }
     },
     refersTo: ({ accountId, dropped }) => [accountId, ...dropped],
@@ -201,7 +198,7 @@ const ConnectionChanged = defineEvent(
       const old = before.items.get(itemId)
       const said = message ?? messageOf(problem, old?.institutionName ?? null)
       const change = { before: old === undefined ? null : (old.message ?? old.status), after: said ?? status }
-      return { sentence: sentences[status], changes: [{ what: `Connection to ${bank}`, ...change }], categoryIds: [] }
+      return { sentence: sentences[status], changes: [{ what: `Connection to ${bank}`, ...change }] }
     },
     refersTo: ({ itemId }) => [itemId],
     whyNotUndoable: saidByBank,
@@ -235,7 +232,7 @@ const setClosed = (budget: Budget, accountId: AccountId, closed: boolean): void 
 
 const ofAccount = (before: Budget, accountId: AccountId, has: string, again: string): Description => {
   const bank = bankName(before, before.accounts.get(accountId)?.itemId)
-  return { sentence: `${bank} ${has} ${accountName(before, accountId)}${again}`, changes: [], categoryIds: [] }
+  return { sentence: `${bank} ${has} ${accountName(before, accountId)}${again}`, changes: [] }
 }
 
 const accountName = (budget: Budget, accountId: AccountId): string =>

@@ -22,7 +22,6 @@ const HistoryBrought = defineEvent(
     describe: ({ events, username, exportedAt }) => ({
       sentence: `You brought everything from ${username}: ${counted(events, "event")}, exported on ${shortDay(exportedAt)}`,
       changes: [],
-      categoryIds: [],
     }),
     refersTo: () => [],
     rows: ({ following }) => following,

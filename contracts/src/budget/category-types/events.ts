@@ -31,7 +31,6 @@ const CategoryTypesSet = defineEvent(
             ? `You split your income: ${listed(given)}`
             : `You changed how your income is split: ${listed(moved)}`,
         changes: changed.map(({ typeId, name, share }) => shareChange(titled(name), shareOf(typeId), share)),
-        categoryIds: [],
         month,
       }
     },

@@ -15,7 +15,6 @@ const CurrencyChosen = defineEvent(Schema.TaggedStruct("CurrencyChosen", { curre
   describe: ({ currency }, before) => ({
     sentence: `You chose ${currency} as your currency`,
     changes: [{ what: "Currency", before: before.currency, after: currency }],
-    categoryIds: [],
   }),
   refersTo: () => [],
 })

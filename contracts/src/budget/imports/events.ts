@@ -1,7 +1,7 @@
-import { defineEvent } from "../event.ts"
+import { defineEvent, notShown } from "../event.ts"
 import { finishImport, stageRows, startImport } from "./apply.ts"
 import { ImportAbandoned, type ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
-import { describeImport, notShown } from "./sentences.ts"
+import { describeImport } from "./sentences.ts"
 
 const isStep = () => true
 

@@ -18,8 +18,6 @@ import { stagedOf } from "./apply.ts"
 import type { ImportedFile, ImportFinished } from "./schema.ts"
 
 /** Of a step: the history shows the end of the import instead. */
-export const notShown = (): Description => ({ sentence: "", changes: [], categoryIds: [] })
-
 export const describeImport = (event: ImportFinished, before: Budget): Description => {
   const { files, rows, transactions } = stagedOf(before, event.importId)
   const made = madeBy(event, before)

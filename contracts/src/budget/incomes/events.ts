@@ -37,7 +37,6 @@ const IncomeAdded = defineEvent(Schema.TaggedStruct("IncomeAdded", said), {
     return {
       sentence: `You added an income of ${money(amount, before.currency)} ${howOften} (${incomeLabel(income)})`,
       changes: [totalChange(before, month, amount)],
-      categoryIds: [],
       month,
     }
   },
@@ -64,7 +63,6 @@ const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", said), {
     return {
       sentence: `You changed the income ${named}${to}${ends}`,
       changes: [totalChange(before, month, amount - countedIn(old, month))],
-      categoryIds: [],
       month,
     }
   },
@@ -84,7 +82,6 @@ const IncomeEnded = defineEvent(Schema.TaggedStruct("IncomeEnded", { incomeId: I
     return {
       sentence: `You ended the income of ${money(income.amount, before.currency)} (${incomeLabel(income)})`,
       changes: [totalChange(before, month, -countedIn(income, month))],
-      categoryIds: [],
       month,
     }
   },

@@ -20,7 +20,7 @@ const said = { ruleId: Id, conditions: RuleConditions, outcome: RuleOutcome }
 
 const aboutRule = (before: Budget, ruleId: string, words: (named: string) => string): Description => {
   const named = ruleNamed(before.rules.get(ruleId), before)
-  return { sentence: words(named.charAt(0).toLowerCase() + named.slice(1)), changes: [], categoryIds: [] }
+  return { sentence: words(named.charAt(0).toLowerCase() + named.slice(1)), changes: [] }
 }
 
 const refersToOf = (rule: Pick<Rule, "ruleId" | "outcome" | "conditions">) => [
@@ -124,7 +124,6 @@ const RuleOfferDeclined = defineEvent(Schema.TaggedStruct("RuleOfferDeclined", {
   describe: ({ merchant }) => ({
     sentence: `You do not want to be offered a rule for “${merchant}”`,
     changes: [],
-    categoryIds: [],
   }),
   refersTo: () => [],
 })

@@ -1,9 +1,9 @@
-import { defineEvent } from "../event.ts"
+import { defineEvent, notShown } from "../event.ts"
 import { saidByBank } from "../wording.ts"
 import { applySync } from "./apply.ts"
 import { stageReported } from "./parts.ts"
 import { RowsReported, TransactionsSynced } from "./schema.ts"
-import { describeSync, notShown } from "./sentences.ts"
+import { describeSync } from "./sentences.ts"
 
 type ChangedRows = Omit<RowsReported, "_tag" | "syncId" | "part" | "itemId">
 

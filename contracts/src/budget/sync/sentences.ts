@@ -10,8 +10,6 @@ import { wholeSync } from "./parts.ts"
 import { balanceChange, bankName, counted, dayBeside, firstChanges, listed, money, shortDay } from "../wording.ts"
 
 /** A part of a sync is no line in the history. */
-export const notShown = (): Description => ({ sentence: "", changes: [], categoryIds: [] })
-
 export const describeSync = (synced: TransactionsSynced, before: Budget): Description => {
   const event = wholeSync(synced, before)
   const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])

@@ -1,7 +1,7 @@
 // What the sentences about decisions have in common.
 import type { TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"
-import type { Description } from "../event.ts"
+import type { Described, Description } from "../event.ts"
 import { categoryName } from "../wording.ts"
 import { ownMonthOf, type Transaction } from "./schema.ts"
 
@@ -13,7 +13,7 @@ export const describeDecision = (
   transactionId: TransactionId,
   before: Budget,
   words: (transaction: Transaction, category: string | null) => Pick<Description, "sentence" | "changes">,
-): Description => {
+): Described => {
   const transaction = before.transactions.get(transactionId)
   if (transaction === undefined) return { sentence: "You changed a transaction", changes: [], categoryIds: [] }
   const { categoryId } = transaction

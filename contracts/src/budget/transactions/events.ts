@@ -43,7 +43,6 @@ const TransactionAdded = defineEvent(
     describe: (event, before) => ({
       sentence: `You added ${transactionInWords(event, before)}`,
       changes: [{ what: event.name, before: null, after: money(event.amount, before.currency) }],
-      categoryIds: [],
       month: monthOf(event.date),
     }),
     refersTo: ({ transactionId }) => [transactionId],

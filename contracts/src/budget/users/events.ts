@@ -23,7 +23,6 @@ const UserRegistered = defineEvent(
     describe: ({ username, name }) => ({
       sentence: `You registered as ${username}`,
       changes: [{ what: "Name", before: null, after: name }],
-      categoryIds: [],
     }),
     refersTo: () => [],
     whyNotUndoable: isRegistration,
@@ -50,7 +49,6 @@ const TimeZoneChanged = defineEvent(
             ? `You chose ${timeZone} as your time zone`
             : `Your time zone is that of your browser, ${timeZone}`,
       changes: [{ what: "Time zone", before: user?.timeZone ?? null, after: timeZone }],
-      categoryIds: [],
     }),
     refersTo: () => [],
     whyNotUndoable: "Your time zone is that of your browser, or chosen in the settings.",
@@ -65,7 +63,6 @@ const NameChanged = defineEvent(Schema.TaggedStruct("NameChanged", { name: Schem
   describe: ({ name }, { user }) => ({
     sentence: `You changed your name to ${name}`,
     changes: [{ what: "Name", before: user?.name ?? null, after: name }],
-    categoryIds: [],
   }),
   refersTo: () => [],
   whyNotUndoable: "Your name can be changed in the settings.",
@@ -82,7 +79,7 @@ const UserErased = defineEvent(Schema.TaggedStruct("UserErased", {}), {
     budget.staged = null
     for (const map of Object.values(budget)) if (map instanceof Map) map.clear()
   },
-  describe: () => ({ sentence: "You erased your account", changes: [], categoryIds: [] }),
+  describe: () => ({ sentence: "You erased your account", changes: [] }),
   refersTo: () => [],
   whyNotUndoable: isRegistration,
 })
