@@ -72,22 +72,16 @@ const open = `
   where user_id = :userId and credential_epoch = :epoch and locked_at is null
   for share`
 
+const sessionsIn = (db: Knex) => db.withSchema("identity").table<Row>("sessions")
+
 export const makeSessions = Effect.fnUntraced(function* ({
   db,
   pool,
   shared,
 }: SessionsOptions): Effect.fn.Return<Sessions> {
-  const sessions = () => db.withSchema("identity").table<Row>("sessions")
-
-  const find = (hash: string): Effect.Effect<UserId | undefined, RequestError> =>
-    ask(async () => {
-      const { rows } = await pool.query<{ owner: UserId | null }>({
-        name: "session",
-        text: "select identity.session_user($1) as owner",
-        values: [Buffer.from(hash, "base64")],
-      })
-      return rows[0]?.owner ?? undefined
-    })
+  const sessions = () => sessionsIn(db)
+  const find = ownerIn(pool)
+  const confirmedUntil = confirmedUntilIn(pool)
   const owners = yield* Cache.makeWith(find, {
     capacity: mostOwners,
     timeToLive: (exit) => (Exit.isSuccess(exit) && exit.value !== undefined ? moment : 0),
@@ -95,32 +89,8 @@ export const makeSessions = Effect.fnUntraced(function* ({
   const forgetOwners = Cache.invalidateAll(owners)
   const ending = <A>(question: () => PromiseLike<A>) => Effect.tap(ask(question), forgetOwners)
 
-  const confirmedUntil = (token: string) =>
-    ask(async () => {
-      const { rows } = await pool.query<{ until: Date | null }>({
-        name: "session confirmed until",
-        text: "select identity.session_confirmed_until($1) as until",
-        values: [hashOf(token)],
-      })
-      return rows[0]?.until ?? undefined
-    })
-
   return {
-    open: ({ userId, epoch }, { device, method }) =>
-      ask(async () => {
-        const token = sessionTokenOf(userId, newToken())
-        // A new login cleans up the person's expired sessions.
-        await sessions().where({ user_id: userId }).andWhereRaw(expired).delete()
-        const { rowCount } = await db.raw<{ readonly rowCount: number }>(open, {
-          hash: hashOf(token),
-          userId,
-          device,
-          method,
-          epoch,
-        })
-        if (rowCount === 0) throw new RolledBack(unauthenticated())
-        return token
-      }),
+    open: openIn(db),
     owner: (token) => {
       const hash = hashOf(token).toString("base64")
       return shared ? find(hash) : Cache.get(owners, hash)
@@ -140,15 +110,7 @@ export const makeSessions = Effect.fnUntraced(function* ({
           .andWhereRaw(`not ${expired}`)
           .orderBy("last_used_at", "desc")
         const own = hashOf(token)
-        return rows.map((row) => ({
-          sessionId: row.session_id,
-          device: row.device,
-          method: row.method,
-          signedInAt: row.signed_in_at.toISOString(),
-          lastUsedAt: row.last_used_at.toISOString(),
-          current: row.token_hash.equals(own),
-          place: null,
-        }))
+        return rows.map((row) => sessionOf(row, own))
       }),
     end: (userId, sessionId) =>
       Effect.map(
@@ -176,4 +138,54 @@ export const makeSessions = Effect.fnUntraced(function* ({
     confirmedUntil,
     forgetOwners,
   }
+})
+
+const openIn =
+  (db: Knex): Sessions["open"] =>
+  ({ userId, epoch }, { device, method }) =>
+    ask(async () => {
+      const token = sessionTokenOf(userId, newToken())
+      // A new login cleans up the person's expired sessions.
+      await sessionsIn(db).where({ user_id: userId }).andWhereRaw(expired).delete()
+      const { rowCount } = await db.raw<{ readonly rowCount: number }>(open, {
+        hash: hashOf(token),
+        userId,
+        device,
+        method,
+        epoch,
+      })
+      if (rowCount === 0) throw new RolledBack(unauthenticated())
+      return token
+    })
+
+const ownerIn =
+  (pool: pg.Pool) =>
+  (hash: string): Effect.Effect<UserId | undefined, RequestError> =>
+    ask(async () => {
+      const { rows } = await pool.query<{ owner: UserId | null }>({
+        name: "session",
+        text: "select identity.session_user($1) as owner",
+        values: [Buffer.from(hash, "base64")],
+      })
+      return rows[0]?.owner ?? undefined
+    })
+
+const confirmedUntilIn = (pool: pg.Pool) => (token: string) =>
+  ask(async () => {
+    const { rows } = await pool.query<{ until: Date | null }>({
+      name: "session confirmed until",
+      text: "select identity.session_confirmed_until($1) as until",
+      values: [hashOf(token)],
+    })
+    return rows[0]?.until ?? undefined
+  })
+
+const sessionOf = (row: Row, own: Buffer): Session => ({
+  sessionId: row.session_id,
+  device: row.device,
+  method: row.method,
+  signedInAt: row.signed_in_at.toISOString(),
+  lastUsedAt: row.last_used_at.toISOString(),
+  current: row.token_hash.equals(own),
+  place: null,
 })

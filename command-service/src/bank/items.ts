@@ -101,77 +101,20 @@ interface Row {
   readonly settled: boolean
 }
 
+const itemsIn = (db: Knex) => db.withSchema("bank").table("items")
+const publicTokensIn = (db: Knex) => db.withSchema("bank").table("public_tokens")
+
 /** An exchange holds a connection while it waits for the provider, so `exchanges` is a pool of its own. */
 export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Items => {
-  const items = (from: Knex = db) => from.withSchema("bank").table("items")
-  const publicTokens = (from: Knex) => from.withSchema("bank").table("public_tokens")
+  const items = (from: Knex = db) => itemsIn(from)
   const select = () => items().select<Array<Row>>("*", db.raw("linked_at < now() - interval '1 hour' as settled"))
 
   const opened = (row: Row): StoredItem => {
     const { item_id: itemId, user_id: userId, removing, settled } = row
-    return { itemId, userId, removing, settled, accessToken: tokenIn(row) }
+    return { itemId, userId, removing, settled, accessToken: tokenIn(seal, row) }
   }
-  const tokenIn = (row: Row): string | undefined => ifReadable(() => seal.open(row.item_id, row.access_token))
-
-  /** What an earlier exchange of the token brought, if that item is still linked. */
-  const exchangedBefore = Effect.fnUntraced(function* (trx: Knex.Transaction, userId: UserId, token_hash: Buffer) {
-    const known = yield* asked(() =>
-      publicTokens(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>(),
-    )
-    if (known === undefined) return yield* new InvalidPublicToken()
-    const row = yield* asked(() =>
-      items(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>(),
-    )
-    const accessToken = row && tokenIn(row)
-    if (row === undefined || accessToken === undefined) return yield* new InvalidPublicToken()
-    return { itemId: row.item_id, accessToken }
-  })
-
   const intents = linkIntentsIn(db, seal)
-
-  /** Unless the provider has answered that it exchanged nothing, the intent stays. */
-  const isUnknown = ({ _tag }: { readonly _tag: string }): boolean =>
-    _tag === "BankUnavailable" || _tag === "UnreadableResponse"
-
-  const exchangeIn = Effect.fnUntraced(function* <E extends { readonly _tag: string }>(
-    trx: Knex.Transaction,
-    userId: UserId,
-    publicToken: string,
-    exchange: Effect.Effect<LinkedItem, E>,
-  ) {
-    // An erasure of this person waits for this lock, and then finds the stored item. Nothing is
-    // exchanged for someone who has been erased.
-    const person = yield* asked(() =>
-      trx.withSchema("identity").table("users").where({ user_id: userId }).forKeyShare().first("user_id"),
-    )
-    if (person === undefined) return yield* new InvalidPublicToken()
-    const token_hash = createHash("sha256").update(publicToken).digest()
-    // The transaction that has inserted this row is doing the exchange; all others wait here for its outcome.
-    const claimed = yield* asked(() =>
-      publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"),
-    )
-    if (claimed.length === 0) return yield* exchangedBefore(trx, userId, token_hash)
-    const isFirst = yield* asked(() => intents.add(token_hash, userId, publicToken))
-    // A refusal may be due to an earlier exchange whose outcome is not known: that one's intent stays.
-    const linked = yield* Effect.tapError(exchange, (error) =>
-      !isFirst || isUnknown(error) ? Effect.void : asked(() => intents.forget(token_hash)),
-    )
-    const access_token = seal.seal(linked.itemId, linked.accessToken)
-    yield* asked(() =>
-      items(trx)
-        .insert({ item_id: linked.itemId, user_id: userId, access_token })
-        .onConflict("item_id")
-        .merge(["access_token"]),
-    )
-    yield* asked(() => publicTokens(trx).where({ token_hash }).update({ item_id: linked.itemId }))
-    yield* asked(() => intents.exchanged(trx, token_hash, linked.itemId))
-    // What commit returns resolves even if it fails; that, the transaction's own promise says.
-    yield* asked(async () => {
-      await trx.commit()
-      await trx.executionPromise
-    })
-    return linked
-  })
+  const exchangeIn = exchanging(seal, intents)
 
   return {
     // The token is used up once the provider has exchanged it, whether or not somebody still waits for the reply.
@@ -213,19 +156,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     endLinkClaim: (itemId, claim) => asked(() => endLinkClaim(db, itemId, claim)),
     claimForRemoval: (itemId) => asked(() => claimForRemoval(db, itemId)),
     forget: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).delete())),
-    renewSeals: Effect.gen(function* () {
-      let [renewed, unreadable] = [0, 0]
-      for (const row of yield* asked(() => select())) {
-        const { item_id, access_token } = row
-        if (tokenIn(row) === undefined) unreadable += 1
-        const anew = ifReadable(() => seal.renew(item_id, access_token))
-        // Another process may have done it first.
-        if (anew !== undefined) {
-          renewed += yield* asked(() => items().where({ item_id, access_token }).update({ access_token: anew }))
-        }
-      }
-      return { renewed, unreadable }
-    }),
+    renewSeals: renewSealsIn(db, seal),
     unreadable: asked(() =>
       items()
         .whereRaw("not exists (select from unnest(?::text[]) as known where starts_with(access_token, known))", [
@@ -235,6 +166,84 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     ).pipe(Effect.map(([row]) => Number(row?.count))),
   }
 }
+
+const tokenIn = (seal: AccessTokenSeal, row: Pick<Row, "item_id" | "access_token">): string | undefined =>
+  ifReadable(() => seal.open(row.item_id, row.access_token))
+
+const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntentsIn>) => {
+  /** What an earlier exchange of the token brought, if that item is still linked. */
+  const exchangedBefore = Effect.fnUntraced(function* (trx: Knex.Transaction, userId: UserId, token_hash: Buffer) {
+    const known = yield* asked(() =>
+      publicTokensIn(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>(),
+    )
+    if (known === undefined) return yield* new InvalidPublicToken()
+    const row = yield* asked(() =>
+      itemsIn(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>(),
+    )
+    const accessToken = row && tokenIn(seal, row)
+    if (row === undefined || accessToken === undefined) return yield* new InvalidPublicToken()
+    return { itemId: row.item_id, accessToken }
+  })
+
+  /** Unless the provider has answered that it exchanged nothing, the intent stays. */
+  const isUnknown = ({ _tag }: { readonly _tag: string }): boolean =>
+    _tag === "BankUnavailable" || _tag === "UnreadableResponse"
+
+  return Effect.fnUntraced(function* <E extends { readonly _tag: string }>(
+    trx: Knex.Transaction,
+    userId: UserId,
+    publicToken: string,
+    exchange: Effect.Effect<LinkedItem, E>,
+  ) {
+    // An erasure of this person waits for this lock, and then finds the stored item. Nothing is
+    // exchanged for someone who has been erased.
+    const person = yield* asked(() =>
+      trx.withSchema("identity").table("users").where({ user_id: userId }).forKeyShare().first("user_id"),
+    )
+    if (person === undefined) return yield* new InvalidPublicToken()
+    const token_hash = createHash("sha256").update(publicToken).digest()
+    // The transaction that has inserted this row is doing the exchange; all others wait here for its outcome.
+    const claimed = yield* asked(() =>
+      publicTokensIn(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"),
+    )
+    if (claimed.length === 0) return yield* exchangedBefore(trx, userId, token_hash)
+    const isFirst = yield* asked(() => intents.add(token_hash, userId, publicToken))
+    // A refusal may be due to an earlier exchange whose outcome is not known: that one's intent stays.
+    const linked = yield* Effect.tapError(exchange, (error) =>
+      !isFirst || isUnknown(error) ? Effect.void : asked(() => intents.forget(token_hash)),
+    )
+    const access_token = seal.seal(linked.itemId, linked.accessToken)
+    yield* asked(() =>
+      itemsIn(trx)
+        .insert({ item_id: linked.itemId, user_id: userId, access_token })
+        .onConflict("item_id")
+        .merge(["access_token"]),
+    )
+    yield* asked(() => publicTokensIn(trx).where({ token_hash }).update({ item_id: linked.itemId }))
+    yield* asked(() => intents.exchanged(trx, token_hash, linked.itemId))
+    // What commit returns resolves even if it fails; that, the transaction's own promise says.
+    yield* asked(async () => {
+      await trx.commit()
+      await trx.executionPromise
+    })
+    return linked
+  })
+}
+
+const renewSealsIn = (db: Knex, seal: AccessTokenSeal) =>
+  Effect.gen(function* () {
+    let [renewed, unreadable] = [0, 0]
+    for (const row of yield* asked(() => itemsIn(db).select<Array<Row>>())) {
+      const { item_id, access_token } = row
+      if (tokenIn(seal, row) === undefined) unreadable += 1
+      const anew = ifReadable(() => seal.renew(item_id, access_token))
+      // Another process may have done it first.
+      if (anew !== undefined) {
+        renewed += yield* asked(() => itemsIn(db).where({ item_id, access_token }).update({ access_token: anew }))
+      }
+    }
+    return { renewed, unreadable }
+  })
 
 const rolledBackUnlessCompleted = (trx: Knex.Transaction): Effect.Effect<void> =>
   Effect.promise(async () => {

@@ -51,17 +51,15 @@ export const longestHistory = 730
 /** In bytes. The largest page that is asked for has 500 transactions of about 2 kB. */
 const largestResponse = 16 * 1024 * 1024
 
-export const makePlaidBank = ({
+/** Calls of the provider, each within the time and the quota that it has. */
+const callsOf = ({
   address,
   clientId,
   secret,
   timeout = 20_000,
-  webhook,
   quota = defaultQuota,
-  historyDays = longestHistory,
-  countryCodes = [CountryCode.Us],
   direct = false,
-}: PlaidOptions): Bank => {
+}: PlaidOptions) => {
   const plaid = new PlaidApi(
     new Configuration({
       basePath: address,
@@ -83,12 +81,29 @@ export const makePlaidBank = ({
     (accessToken: string): typeof callNow =>
     (...made) =>
       Effect.andThen(permitFor(accessToken), call(...made))
+  return { plaid, call, callFor }
+}
+
+type Calls = ReturnType<typeof callsOf>
+type LinkOptions = Pick<PlaidOptions, "webhook"> & Required<Pick<PlaidOptions, "historyDays" | "countryCodes">>
+
+export const makePlaidBank = (options: PlaidOptions): Bank => {
+  const { webhook, historyDays = longestHistory, countryCodes = [CountryCode.Us] } = options
+  const calls = callsOf(options)
   return {
     webhook,
     historyDays,
+    ...callsOfLinking(calls, { webhook, historyDays, countryCodes }),
+    ...callsOfReading(calls),
+    ...callsOfWebhooks(calls),
+  }
+}
+
+const callsOfLinking = ({ plaid, call, callFor }: Calls, options: LinkOptions) =>
+  ({
     createLinkToken: (userId, repair) =>
-      call("/link/token/create", LinkTokenResponse, (options) =>
-        plaid.linkTokenCreate(linkTokenRequest(userId, { webhook, historyDays, countryCodes }, repair), options),
+      call("/link/token/create", LinkTokenResponse, (sent) =>
+        plaid.linkTokenCreate(linkTokenRequest(userId, options, repair), sent),
       ).pipe(
         only(),
         Effect.map(({ link_token: token, expiration }) => ({ token, expiration })),
@@ -115,6 +130,16 @@ export const makePlaidBank = ({
         })),
       ),
 
+    removeItem: (accessToken) =>
+      call("/item/remove", RemoveResponse, (options) => plaid.itemRemove({ access_token: accessToken }, options)).pipe(
+        only(),
+        Effect.asVoid,
+        Effect.catchTag("ItemGone", () => Effect.void),
+      ),
+  }) satisfies Partial<Bank>
+
+const callsOfReading = ({ plaid, callFor }: Calls) =>
+  ({
     syncPage: (accessToken, cursor, count) =>
       callFor(accessToken)("/transactions/sync", SyncResponse, (options) =>
         plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options),
@@ -149,7 +174,10 @@ export const makePlaidBank = ({
           return { error: problem === null ? null : asBankError(problem) }
         }),
       ),
+  }) satisfies Partial<Bank>
 
+const callsOfWebhooks = ({ plaid, call, callFor }: Calls) =>
+  ({
     setWebhook: (accessToken, address) =>
       callFor(accessToken)("/item/webhook/update", ItemResponse, (options) =>
         plaid.itemWebhookUpdate({ access_token: accessToken, webhook: address }, options),
@@ -162,24 +190,12 @@ export const makePlaidBank = ({
         only(),
         Effect.map(({ key: { expired_at: expiredAt, ...jwk } }) => ({ jwk, isExpired: (expiredAt ?? null) !== null })),
       ),
-
-    removeItem: (accessToken) =>
-      call("/item/remove", RemoveResponse, (options) => plaid.itemRemove({ access_token: accessToken }, options)).pipe(
-        only(),
-        Effect.asVoid,
-        Effect.catchTag("ItemGone", () => Effect.void),
-      ),
-  }
-}
+  }) satisfies Partial<Bank>
 
 /** With an item's access token it is for update mode, which offers no products. */
 const linkTokenRequest = (
   userId: UserId,
-  {
-    webhook,
-    historyDays,
-    countryCodes,
-  }: Pick<PlaidOptions, "webhook"> & Required<Pick<PlaidOptions, "historyDays" | "countryCodes">>,
+  { webhook, historyDays, countryCodes }: LinkOptions,
   repair: Parameters<Bank["createLinkToken"]>[1],
 ): LinkTokenCreateRequest => ({
   client_name: "Evenkeel",

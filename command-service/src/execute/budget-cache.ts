@@ -86,6 +86,16 @@ export interface BudgetCacheOptions {
   readonly shared?: boolean
 }
 
+const loadingCold = (store: EventStore, snapshots: Snapshots | undefined) =>
+  Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<CachedBudget, StoreUnavailable> {
+    const start = (snapshots && (yield* snapshots.read(userId))) ?? { budget: emptyBudget(), ...emptyChain }
+    const stored = yield* store.load(budgetStream(userId), start.revision + 1)
+    const { revision, hash } = endAfter(start, stored, sha256)
+    const loaded = { budget: fold(start.budget, stored.map(decoded)), revision, hash }
+    void snapshots?.offer(userId, loaded, stored.length)
+    return { ...loaded, isStale: false, isFresh: true, isUnconfirmed: false }
+  })
+
 export const makeBudgetCache = Effect.fnUntraced(function* ({
   store,
   snapshots,
@@ -94,15 +104,7 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
 }: BudgetCacheOptions) {
   const locks = yield* RcMap.make<UserId, Semaphore.Semaphore, never, never>({ lookup: () => Semaphore.make(1) })
 
-  const loadCold = Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<CachedBudget, StoreUnavailable> {
-    const start = (snapshots && (yield* snapshots.read(userId))) ?? { budget: emptyBudget(), ...emptyChain }
-    const stored = yield* store.load(budgetStream(userId), start.revision + 1)
-    const { revision, hash } = endAfter(start, stored, sha256)
-    const loaded = { budget: fold(start.budget, stored.map(decoded)), revision, hash }
-    void snapshots?.offer(userId, loaded, stored.length)
-    return { ...loaded, isStale: false, isFresh: true, isUnconfirmed: false }
-  })
-  const entries = yield* Cache.makeWith(loadCold, {
+  const entries = yield* Cache.makeWith(loadingCold(store, snapshots), {
     capacity,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? "Infinity" : 0),
   })

@@ -34,15 +34,7 @@ export interface SyncDraft {
 
 /** What comes in of days before `firstDay` is history. */
 export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherSides): SyncDraft => {
-  const content: Content = {
-    imported: [],
-    posted: [],
-    modified: [],
-    removed: [],
-    gone: [],
-    setAside: [],
-    balances: [],
-  }
+  const content: Content = { imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], balances: [] }
 
   const asItComesIn = (fact: BankFact): BankFact => (fact.date < firstDay ? { ...fact, history: true } : fact)
 
@@ -97,27 +89,39 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     }
   }
 
-  /** What counted until its other side came, and what was taken for the other side of something that has a better one. */
-  const judgeAgain = (): void => {
-    for (const { row, far, hasLost } of others.known) {
-      const { fact, fate } = row
-      if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) continue
-      // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
-      if (far.other() === undefined && (fate === "listed" || (fact.imported !== undefined && !hasLost))) continue
-      const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
-      const reason = reasonToSetAside({ ...fact, accountType, text: fact.name }, far)
-      if (reason === undefined && fate === "set aside") {
-        content.imported.push({ transactionId: fact.bankTransactionId, fact: asItComesIn(fact) })
-      } else if (reason !== undefined && reason !== row.reason) {
-        content.setAside.push({ fact, reason })
-        content.gone.push(...listedOf(budget, row))
-      }
-    }
-  }
+  const judgeAgain = (): void => judgeKnown(budget, { content, others, asItComesIn })
 
   const isEmpty = (): boolean => Object.values(content).every((part) => part.length === 0)
 
   return { content, record, remove, judgeAgain, isEmpty }
+}
+/** What counted until its other side came, and what was taken for the other side of something that has a better one. */
+const judgeKnown = (
+  budget: Budget,
+  {
+    content,
+    others,
+    asItComesIn,
+  }: {
+    readonly content: Content
+    readonly others: OtherSides
+    readonly asItComesIn: (fact: BankFact) => BankFact
+  },
+): void => {
+  for (const { row, far, hasLost } of others.known) {
+    const { fact, fate } = row
+    if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) continue
+    // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
+    if (far.other() === undefined && (fate === "listed" || (fact.imported !== undefined && !hasLost))) continue
+    const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
+    const reason = reasonToSetAside({ ...fact, accountType, text: fact.name }, far)
+    if (reason === undefined && fate === "set aside") {
+      content.imported.push({ transactionId: fact.bankTransactionId, fact: asItComesIn(fact) })
+    } else if (reason !== undefined && reason !== row.reason) {
+      content.setAside.push({ fact, reason })
+      content.gone.push(...listedOf(budget, row))
+    }
+  }
 }
 /**
  * Whether it, or a part of it, is on the person's lists or was deleted by them; what went

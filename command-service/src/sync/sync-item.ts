@@ -77,58 +77,9 @@ const stopped = unavailable("The sync was stopped before it had ended. Please tr
 
 const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [], setAside: [], leftOut: [] }
 
-/** Concurrent syncs of one item share a single run and its outcome. */
-export const makeSyncItem = Effect.fnUntraced(function* ({
-  handle,
-  cache,
-  bank,
-  log,
-  pageSize = largestPage,
-  longestReading = defaultReading,
-  longestWaiting = defaultWaiting,
-}: SyncItemOptions): Effect.fn.Return<SyncItem, never, Scope.Scope> {
-  const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError | StoreUnavailable>()
+type SyncSteps = Required<Omit<SyncItemOptions, "longestWaiting">>
 
-  const sync = Effect.fnUntraced(function* (
-    request: CommandContext,
-    itemId: ItemId,
-    stored: TokenOfItem | undefined,
-    askedBy: AskedBy,
-  ) {
-    const { userId } = request
-    const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
-    const done = yield* handle.alreadyDone(context, ({ events }) => outcomeOf(events))
-    if (done !== undefined) return done.reply
-    let outcome = nothingChanged
-    const deadline = Date.now() + longestReading
-    for (let reading = 1; reading <= mostReadings; reading += 1) {
-      const item = yield* cache.look(userId, ({ budget }) => budget.items.get(itemId))
-      if (item === undefined) return outcome
-      const read = yield* Effect.result(readBank(item, stored, deadline))
-      if (Result.isFailure(read)) {
-        const { unchanged = false } = yield* recordFailure(context, item, read.failure)
-        return { ...outcome, unchanged }
-      }
-      const report = read.success
-      if (report.isWhole && report.fromCursor !== "") {
-        const about = { itemId, correlationId: request.correlationId }
-        log.warn(about, "the provider rejected the item's cursor: it was read from the start")
-      }
-      const leftOut = leftOutOf(report, item)
-      if (leftOut.length > 0) {
-        const fields = report.unreadable.map(({ field }) => field)
-        log.warn({ itemId, correlationId: request.correlationId, fields }, "rows of an item could not be read")
-      }
-      outcome = { ...outcome, leftOut }
-      const { reply } = yield* appendReport(context, report, askedBy)
-      if (reply.events.length > 0) return { ...outcomeOf(reply.events), leftOut }
-      // Another process has appended these rows, or an account was linked and the item has to be read from the start.
-      if (!reply.wasOvertaken) return outcome
-      outcome = { ...outcome, rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId) }
-    }
-    return outcome
-  })
-
+const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSteps) => {
   const readBank = (
     { itemId, cursor }: Item,
     stored: TokenOfItem | undefined,
@@ -147,30 +98,89 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     )
   }
 
-  const recordFailure = (context: CommandContext, { itemId }: Item, failure: BankError) => {
-    const code = "code" in failure ? failure.code : undefined
-    const about = { itemId, correlationId: context.correlationId, reason: failure._tag, code }
-    log.warn(about, "an item could not be synced")
-    const command = { _tag: "ChangeConnection", itemId, problem: problemAfter(failure) } as const
-    return handle(
-      context,
-      (budget) => decideAccount(command, budget),
-      () => undefined,
-    )
-  }
+  return Effect.fnUntraced(function* (
+    request: CommandContext,
+    itemId: ItemId,
+    stored: TokenOfItem | undefined,
+    askedBy: AskedBy,
+  ) {
+    const { userId } = request
+    const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
+    const done = yield* handle.alreadyDone(context, ({ events }) => outcomeOf(events))
+    if (done !== undefined) return done.reply
+    let outcome = nothingChanged
+    const deadline = Date.now() + longestReading
+    for (let reading = 1; reading <= mostReadings; reading += 1) {
+      const item = yield* cache.look(userId, ({ budget }) => budget.items.get(itemId))
+      if (item === undefined) return outcome
+      const read = yield* Effect.result(readBank(item, stored, deadline))
+      if (Result.isFailure(read)) {
+        const { unchanged = false } = yield* recordFailure({ handle, log }, context, item, read.failure)
+        return { ...outcome, unchanged }
+      }
+      const report = read.success
+      if (report.isWhole && report.fromCursor !== "") {
+        const about = { itemId, correlationId: request.correlationId }
+        log.warn(about, "the provider rejected the item's cursor: it was read from the start")
+      }
+      const leftOut = leftOutOf(report, item)
+      if (leftOut.length > 0) {
+        const fields = report.unreadable.map(({ field }) => field)
+        log.warn({ itemId, correlationId: request.correlationId, fields }, "rows of an item could not be read")
+      }
+      outcome = { ...outcome, leftOut }
+      const { reply } = yield* appendReport(handle, context, report, askedBy)
+      if (reply.events.length > 0) return { ...outcomeOf(reply.events), leftOut }
+      // Another process has appended these rows, or an account was linked and the item has to be read from the start.
+      if (!reply.wasOvertaken) return outcome
+      outcome = { ...outcome, rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId) }
+    }
+    return outcome
+  })
+}
 
-  const appendReport = (context: CommandContext, report: ItemReport, askedBy: AskedBy) =>
-    handle(
-      context,
-      withRules((budget, { idAt }) => decideSync({ report, at: context.at, idAt, askedBy }, budget), {
-        at: context.at,
-        firstPart: report.added.length + report.modified.length,
-      }),
-      ({ budget, events }) => {
-        const cursor = budget.items.get(report.itemId)?.cursor ?? ""
-        return { events, wasOvertaken: events.length === 0 && cursor !== report.fromCursor }
-      },
-    )
+const recordFailure = (
+  { handle, log }: Pick<SyncSteps, "handle" | "log">,
+  context: CommandContext,
+  { itemId }: Item,
+  failure: BankError,
+) => {
+  const code = "code" in failure ? failure.code : undefined
+  const about = { itemId, correlationId: context.correlationId, reason: failure._tag, code }
+  log.warn(about, "an item could not be synced")
+  const command = { _tag: "ChangeConnection", itemId, problem: problemAfter(failure) } as const
+  return handle(
+    context,
+    (budget) => decideAccount(command, budget),
+    () => undefined,
+  )
+}
+
+const appendReport = (handle: Handle, context: CommandContext, report: ItemReport, askedBy: AskedBy) =>
+  handle(
+    context,
+    withRules((budget, { idAt }) => decideSync({ report, at: context.at, idAt, askedBy }, budget), {
+      at: context.at,
+      firstPart: report.added.length + report.modified.length,
+    }),
+    ({ budget, events }) => {
+      const cursor = budget.items.get(report.itemId)?.cursor ?? ""
+      return { events, wasOvertaken: events.length === 0 && cursor !== report.fromCursor }
+    },
+  )
+
+/** Concurrent syncs of one item share a single run and its outcome. */
+export const makeSyncItem = Effect.fnUntraced(function* ({
+  handle,
+  cache,
+  bank,
+  log,
+  pageSize = largestPage,
+  longestReading = defaultReading,
+  longestWaiting = defaultWaiting,
+}: SyncItemOptions): Effect.fn.Return<SyncItem, never, Scope.Scope> {
+  const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError | StoreUnavailable>()
+  const sync = makeSync({ handle, cache, bank, log, pageSize, longestReading })
 
   /** Those who come later join it, so it must end, whatever it waits for. */
   const syncInTime = (...asked: Parameters<typeof sync>) =>

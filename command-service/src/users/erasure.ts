@@ -52,8 +52,8 @@ const atOnce = 8
 export const keepErasing = Effect.fnUntraced(function* (
   options: ErasureOptions,
 ): Effect.fn.Return<void, never, Scope.Scope> {
-  const { db, store, cache, sessions, requests, items, ledger, now, log } = options
-  const { every = 5_000, pause = 60_000, longestAttempt = 60_000 } = options
+  const { db, store, sessions, requests, now, log } = options
+  const { every = 5_000, pause = 60_000 } = options
 
   /**
    * People whose events this process has deleted while something else of theirs remains, so
@@ -61,12 +61,53 @@ export const keepErasing = Effect.fnUntraced(function* (
    */
   const deleted = new Set<UserId>()
 
+  const attemptToForget = forgetting(options, deleted)
+
   /** The one point from which on an erasure is final. Before it, the person may take it back; after it, nobody may. */
   const makeFinal = (userId: UserId) =>
     ask(() => closeAccountIfDue(db, userId, now())).pipe(
       Effect.tap((isFinal) => (isFinal ? sessions.forgetOwners : Effect.void)),
       Effect.asVoid,
     )
+
+  /** Starts one scavenge for all who were erased together. Returns whether one has begun that covers them. */
+  const cleanFiles = Effect.gen(function* () {
+    const scavenge = yield* store.scavenge?.() ?? Effect.succeed("begun" as const)
+    if (scavenge === "not allowed") {
+      log.warn(
+        "the event store allows only its operators to scavenge: until they do, its files still hold the events of people who were erased",
+      )
+    }
+    return scavenge !== "another under way"
+  })
+
+  const eraseSome = Effect.gen(function* () {
+    for (const userId of yield* requests.due(now())) yield* makeFinal(userId)
+    const userIds = yield* ask(() => claimUnfinished(db, atOnce, pause))
+    const outcomes = yield* Effect.forEach(userIds, attemptToForget, { concurrency: atOnce })
+    const forgotten = userIds.filter((_, index) => outcomes[index])
+    if (forgotten.length === 0) return
+    if (!(yield* cleanFiles)) {
+      yield* noted(options, forgotten, "the event store was already cleaning its files")
+      return
+    }
+    yield* ask(() => markFinished(db, forgotten))
+    for (const userId of forgotten) deleted.delete(userId)
+    // After restoring a backup, operators find here whom it brings back.
+    log.info({ userIds: forgotten }, "people were erased")
+  }).pipe(
+    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
+    // It must not end the loop, or all others would wait for the next restart.
+    Effect.catchDefect((fault) =>
+      Effect.sync(() => log.error({ err: fault }, "people could not be erased because of a bug; this will be retried")),
+    ),
+  )
+  yield* Effect.forkScoped(Effect.repeat(eraseSome, Schedule.spaced(every)))
+})
+
+/** Erases one person but for the row that marks the erasure as unfinished. Gives whether nothing else is left. */
+const forgetting = (options: ErasureOptions, deleted: Set<UserId>) => {
+  const { db, store, cache, items, ledger, now, log, longestAttempt = 60_000 } = options
 
   /** Appends UserErased, once, and deletes the events before it. */
   const eraseStream = Effect.fnUntraced(
@@ -111,51 +152,22 @@ export const keepErasing = Effect.fnUntraced(function* (
         log.error({ userId, err: fault }, "a person could not be erased because of a bug; this will be retried")
         return Effect.succeed("a bug, which is in the logs")
       }),
-      Effect.flatMap((problem) => (problem === undefined ? Effect.succeed(true) : noted([userId], problem))),
+      Effect.flatMap((problem) => (problem === undefined ? Effect.succeed(true) : noted(options, [userId], problem))),
     )
+  return attemptToForget
+}
 
-  const noted = (userIds: ReadonlyArray<UserId>, problem: string): Effect.Effect<false, RequestError> => {
-    log.warn({ userIds, reason: problem }, "people could not be erased yet; this will be retried")
-    return Effect.as(
-      ask(() => noteProblem(db, userIds, problem)),
-      false,
-    )
-  }
-
-  /** Starts one scavenge for all who were erased together. Returns whether one has begun that covers them. */
-  const cleanFiles = Effect.gen(function* () {
-    const scavenge = yield* store.scavenge?.() ?? Effect.succeed("begun" as const)
-    if (scavenge === "not allowed") {
-      log.warn(
-        "the event store allows only its operators to scavenge: until they do, its files still hold the events of people who were erased",
-      )
-    }
-    return scavenge !== "another under way"
-  })
-
-  const eraseSome = Effect.gen(function* () {
-    for (const userId of yield* requests.due(now())) yield* makeFinal(userId)
-    const userIds = yield* ask(() => claimUnfinished(db, atOnce, pause))
-    const outcomes = yield* Effect.forEach(userIds, attemptToForget, { concurrency: atOnce })
-    const forgotten = userIds.filter((_, index) => outcomes[index])
-    if (forgotten.length === 0) return
-    if (!(yield* cleanFiles)) {
-      yield* noted(forgotten, "the event store was already cleaning its files")
-      return
-    }
-    yield* ask(() => markFinished(db, forgotten))
-    for (const userId of forgotten) deleted.delete(userId)
-    // After restoring a backup, operators find here whom it brings back.
-    log.info({ userIds: forgotten }, "people were erased")
-  }).pipe(
-    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
-    // It must not end the loop, or all others would wait for the next restart.
-    Effect.catchDefect((fault) =>
-      Effect.sync(() => log.error({ err: fault }, "people could not be erased because of a bug; this will be retried")),
-    ),
+const noted = (
+  { db, log }: ErasureOptions,
+  userIds: ReadonlyArray<UserId>,
+  problem: string,
+): Effect.Effect<false, RequestError> => {
+  log.warn({ userIds, reason: problem }, "people could not be erased yet; this will be retried")
+  return Effect.as(
+    ask(() => noteProblem(db, userIds, problem)),
+    false,
   )
-  yield* Effect.forkScoped(Effect.repeat(eraseSome, Schedule.spaced(every)))
-})
+}
 
 /** The command id is derived from the person's, so that a retry is the same append. */
 const erasureOf = (userId: UserId, at: Date): ReadonlyArray<EventToAppend> => {
