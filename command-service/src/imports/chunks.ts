@@ -1,5 +1,6 @@
 // The rows of an import as events, of which none may be large: some rows of one file and one account each.
 import type { EventOf } from "@evenkeel/contracts/budget/events"
+import { cleanedName } from "@evenkeel/contracts/budget/merchants/cleaned"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import { amountsOf } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule, RulePart } from "@evenkeel/contracts/budget/rules/schema"
@@ -102,13 +103,19 @@ const importedRow = (
   if (note !== null) made.note = clipped(note, longestNote)
   if (row.parts.length > 0 && setAside === null) made.parts = row.parts.map((part) => importedPart(part, resolving))
   if (rule?.outcome.parts !== undefined) made.parts = ruledParts(rule, rule.outcome.parts, row.amount, resolving)
-  if (rule?.outcome.name !== undefined) made.renamed = rule.outcome.name
+  const renamed =
+    rule?.outcome.name ?? (setAside === null && isOwnName(row) ? clipped(row.name, longestName) : undefined)
+  if (renamed !== undefined) made.renamed = renamed
   if (rule?.outcome.categoryId !== undefined || rule?.outcome.countedAs !== undefined) made.ruleId = rule.ruleId
   if (setAside !== null) made.setAside = setAside
   made.transactionId = transactionId
   if (rule?.outcome.transferTo !== undefined) made.transferTo = rule.outcome.transferTo
   return made
 }
+
+/** In the person's own export a name is what they called it, and no bank's words. */
+const isOwnName = ({ isSpent, parts, name }: ComingRow): boolean =>
+  isSpent && parts.length === 0 && cleanedName(name) !== name
 
 const ruledParts = (
   { ruleId }: Rule,

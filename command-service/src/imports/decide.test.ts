@@ -37,6 +37,13 @@ test("what its exporter counted as an income comes in so, with its note, as does
   ])
 })
 
+test("a name of the person's own export is what they called it; that of a bank's file is cleaned", () => {
+  const called = { isSpent: true, name: "CHIPOTLE 0921" }
+  const rows = [plannedRow("CHIPOTLE 0921", 8_00, called), plannedRow("CHIPOTLE 0921", 9_00)]
+  const { budget } = given(...person).when(importing(planned(rows)))
+  expect([...budget.transactions.values()].map(({ name }) => name)).toEqual(["CHIPOTLE 0921", "Chipotle"])
+})
+
 test("rows come in with their categories, notes and places in the file", () => {
   const bankTransactionId = rowIdOf({ ...market, account: "checking" }, 0)
   given(...person)

@@ -132,15 +132,15 @@ test("GET /audit/transactions.csv exports all transactions, newest first, with f
   })
   expect(await response.text()).toBe(
     [
-      "Date,Name,Amount,Category,Type,Account,Status,Note,Currency,Split,Counts in,Not spending,Checked",
-      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;-2, ""for"" Ada\nand me",USD,,,,`,
-      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,,USD,,,,",
-      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,,USD,,,,`,
-      "2026-01-10,Cards,5.00,,,'=2+3,posted,,USD,1,,,",
-      "2026-01-10,Cake,4.00,,,'=2+3,posted,,USD,2,,,",
-      "2026-01-10,Bread,3.00,,,'=2+3,posted,,USD,2,,,",
-      "2026-01-10,Apples,4.00,,,'=2+3,posted,,USD,1,,,",
-      "2026-01-05,Paper,2.00,,,'=2+3,posted,,USD,,,,",
+      "Date,Name,Amount,Category,Type,Account,Status,Note,Currency,Split,Counts in,Not spending,Checked,Direction (money out is above 0)",
+      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;-2, ""for"" Ada\nand me",USD,,,,,out`,
+      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,,USD,,,,,in",
+      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,,USD,,,,,out`,
+      "2026-01-10,Cards,5.00,,,'=2+3,posted,,USD,1,,,,out",
+      "2026-01-10,Cake,4.00,,,'=2+3,posted,,USD,2,,,,out",
+      "2026-01-10,Bread,3.00,,,'=2+3,posted,,USD,2,,,,out",
+      "2026-01-10,Apples,4.00,,,'=2+3,posted,,USD,1,,,,out",
+      "2026-01-05,Paper,2.00,,,'=2+3,posted,,USD,,,,,out",
       "",
     ].join("\r\n"),
   )

@@ -57,6 +57,8 @@ const columns: ReadonlyArray<
   ["Counts in", ({ countedIn }) => countedIn ?? ""],
   ["Not spending", ({ exclusion }) => exclusion ?? ""],
   ["Checked", ({ checked }) => (checked ? "yes" : "")],
+  // As in lists of spending, where money out has no sign.
+  ["Direction (money out is above 0)", ({ amount }) => (amount < 0 ? "in" : "out")],
 ]
 
 /** The same number for all parts of one transaction, which are of one day; "" for one that is whole. */

@@ -114,6 +114,8 @@ test.each([
   "HARVEST GROCER",
   "4711",
   "7-Eleven",
+  "'@;",
+  "Dinner *",
   "H&M",
   "…",
 ])("%s stays as it is", (text) => expect(cleanedName(text)).toBe(text))

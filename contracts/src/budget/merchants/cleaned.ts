@@ -94,7 +94,7 @@ const initials = /^(?:usa?|uk|eu|atm|ikea|aldi|ihop|dm|db|bp|hm|ebay|lidl|rewe|e
 const once = (text: string): string => {
   const alias = aliases.find(([, pattern]) => pattern.test(text))
   if (alias !== undefined) return alias[0]
-  let name = without(without(withoutEdges(text), processor), way)
+  let name = without(without(tidied(text), processor), way)
   const isShouted = !/\p{Ll}/u.test(name)
   if (/[\d/.]/.test(name)) {
     for (const reference of references) name = without(name, reference)
@@ -103,7 +103,7 @@ const once = (text: string): string => {
   name = withoutLast(name, endings)
   if (isShouted) name = place(name)
   // A brand and what of it: "HOPALONG *RIDE".
-  name = tidied(name.replaceAll("*", " "))
+  name = tidied(name.replaceAll(/(?<=\p{L})\s?\*\s?(?=\p{L})/gu, " "))
   if (name === "" || name === tidied(text)) return text
   return /\p{Ll}/u.test(name) ? name : titleCased(name)
 }

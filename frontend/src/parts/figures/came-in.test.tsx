@@ -2,6 +2,7 @@ import type { Month } from "@evenkeel/contracts/month"
 import { cleanup, screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { haveBudget } from "../../../test/budget.ts"
+import { monthlyIncome } from "../../../test/plan.ts"
 import { haveComeIn } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
@@ -74,4 +75,25 @@ test.each([
   )
   await known(october, november)
   expect(document.querySelector("p")?.textContent).toBe(words)
+})
+
+test("one tap plans what came in on average, where there is one income", async () => {
+  haveComeIn({ "2026-10": 4900, "2026-11": 4985 })
+  const planned: Array<unknown> = []
+  answer("changeIncome", ({ body: { amount } }) => {
+    planned.push(amount)
+    return { ...monthlyIncome, amount }
+  })
+  const { person } = show(<PlanDiffers planned={5400} />)
+  await person.click(await screen.findByRole("button", { name: "Plan $4,942.50 a month from now on" }))
+  await expect.poll(() => planned).toEqual([4942.5])
+})
+
+test("with several incomes it is for the person to say which", async () => {
+  const income = { incomeSource: "EMPLOYER", incomeType: "SALARY", description: "" } as const
+  haveBudget({ incomes: [2700, 2700].map((amount, index) => ({ ...income, amount, incomeId: String(index) })) })
+  haveComeIn({ "2026-10": 4900, "2026-11": 4985 })
+  show(<PlanDiffers planned={5400} />)
+  await screen.findByText(/If that goes on/)
+  expect(screen.queryByRole("button")).toBeNull()
 })

@@ -1,12 +1,15 @@
 // What really came in in a month, beside what was planned: every budget is a share of the plan, so both are shown.
+import type { Income } from "@evenkeel/contracts/api/incomes"
 import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import { useList, useServer } from "../../api/queries.ts"
+import { runOrSay } from "../../api/run.ts"
 import { Money } from "../../components/layout/figure.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
 import { addressOf } from "../../lib/list-filters.ts"
 import { isOver, useToday } from "../../lib/today.ts"
+import { exactAmount, partOf, sumOfAmounts } from "../../lib/money.ts"
 import { plural } from "../../lib/words.ts"
 
 /** The income that banks and files have reported for it, in units; undefined until it is known. */
@@ -64,16 +67,29 @@ export const SetAside = ({ month }: { readonly month: Month }) => {
 /** More than a twentieth. */
 const differs = (cameIn: number, planned: number): boolean => Math.abs(cameIn - planned) > planned / 20
 
-/** Where the last two months have both brought something else than planned. */
+const plan = ({ incomeId, incomeSource, incomeType, description }: Income, amount: number) =>
+  runOrSay("changeIncome", { params: { id: incomeId }, body: { amount, incomeSource, incomeType, description } })
+
+/** Where the last two months have both brought something else than planned. An income alone is changed by one tap. */
 export const PlanDiffers = ({ planned }: { readonly planned: number }) => {
+  const incomes = useList("incomes")
   const present = monthOf(useToday())
   const [before, last] = [addMonths(present, -2), addMonths(present, -1)]
   const [first = 0, second = 0] = [useCameIn(before), useCameIn(last)]
   if (first === 0 || second === 0 || !differs(first, planned) || !differs(second, planned)) return null
+  const amount = partOf(sumOfAmounts([first, second]), 0.5)
+  const [income, ...others] = incomes
   return (
-    <p>
-      In {titleOfMonth(before)} <Money amount={first} /> came in, in {titleOfMonth(last)} <Money amount={second} />. If
-      that goes on, change what is planned.
-    </p>
+    <>
+      <p>
+        In {titleOfMonth(before)} <Money amount={first} /> came in, in {titleOfMonth(last)} <Money amount={second} />.
+        If that goes on, change what is planned.
+      </p>
+      {income !== undefined && others.length === 0 && income.until === undefined && (
+        <button className="quiet" onClick={() => void plan(income, amount)} type="button">
+          Plan {exactAmount(amount)} a month from now on
+        </button>
+      )}
+    </>
   )
 }
