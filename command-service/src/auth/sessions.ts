@@ -95,14 +95,10 @@ export const makeSessions = Effect.fnUntraced(function* ({
       const hash = hashOf(token).toString("base64")
       return shared ? find(hash) : Cache.get(owners, hash)
     },
-    close: (token) =>
-      Effect.asVoid(
-        ending(() =>
-          sessions()
-            .where({ token_hash: hashOf(token) })
-            .delete(),
-        ),
-      ),
+    close: (token) => {
+      const session = { token_hash: hashOf(token) }
+      return Effect.asVoid(ending(() => sessions().where(session).delete()))
+    },
     list: (userId, token) =>
       ask(async () => {
         const rows = await sessions()
@@ -127,9 +123,10 @@ export const makeSessions = Effect.fnUntraced(function* ({
       ),
     confirm: (token) =>
       Effect.gen(function* () {
+        const session = { token_hash: hashOf(token) }
         yield* ask(() =>
           sessions()
-            .where({ token_hash: hashOf(token) })
+            .where(session)
             .update({ confirmed_at: db.fn.now() } as object),
         )
         // It may have been revoked in the meantime.

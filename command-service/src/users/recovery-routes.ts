@@ -6,7 +6,7 @@ import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
 import { changingCredentials, lockPerson } from "../auth/epoch.ts"
 import { isRecoveryCode, recoveryCodesLeft, renewRecoveryCodes, takeRecoveryCode } from "../auth/recovery/codes.ts"
-import { addressOf, keyOfAddress, usersAt } from "../auth/recovery/email-addresses.ts"
+import { addressOf, keyOfAddress, usersAt, type Reachable } from "../auth/recovery/email-addresses.ts"
 import { resetLetter, resetMinutes } from "../auth/recovery/letters.ts"
 import { confirmations, dropLinks, findLink, issueLink, resets, takeLink } from "../auth/recovery/links.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
@@ -26,7 +26,7 @@ export const recoveryRoutes = (options: PeopleOptions) => {
   const { db, credentials, limits, signIn, newPasswords, mailer, inBackground } = options
 
   /** Unless the person has another address meanwhile, or their credentials have changed. */
-  const resetLinkFor = ({ userId, address, epoch }: Awaited<ReturnType<typeof usersAt>>[number]) =>
+  const resetLinkFor = ({ userId, address, epoch }: Reachable) =>
     db.transaction(async (trx) => {
       if ((await lockPerson(trx, userId)) !== epoch || (await addressOf(trx, userId)) !== address) return undefined
       return issueLink(trx, { userId, purpose: "reset password", minutes: resetMinutes })

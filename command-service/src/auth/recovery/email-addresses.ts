@@ -2,6 +2,7 @@
 // business.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
+import type { KnownUser } from "../credentials.ts"
 import { dropLinks } from "./links.ts"
 
 interface Row {
@@ -38,18 +39,10 @@ export const setAddress = async (
   return former
 }
 
+export type Reachable = Pick<KnownUser, "userId" | "username" | "epoch"> & Pick<Row, "address">
+
 /** Whose it is. */
-export const usersAt = async (
-  db: Knex,
-  address: string,
-): Promise<
-  ReadonlyArray<{
-    readonly userId: UserId
-    readonly username: string
-    readonly address: string
-    readonly epoch: number
-  }>
-> =>
+export const usersAt = async (db: Knex, address: string): Promise<ReadonlyArray<Reachable>> =>
   addresses(db)
     .join("users", "users.user_id", "email_addresses.user_id")
     .where({ address_key: keyOfAddress(address) })
