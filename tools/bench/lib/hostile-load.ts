@@ -1,10 +1,10 @@
-// Whoever wishes the product ill, in a process of their own: node hostile-load.ts <kind> <address> <token>. Each request
+// Whoever wishes the product ill, in a process of their own: node hostile-load.ts <kind> <address> <token> <command id>. Each request
 // comes from an address of its own, as far as X-Forwarded-For is believed.
 import { request } from "node:http"
 import { connect } from "node:net"
 import { gzipSync } from "node:zlib"
 
-const [kind = "", address = "", token = ""] = process.argv.slice(2)
+const [kind = "", address = "", token = "", commandId = ""] = process.argv.slice(2)
 const { hostname, port, host } = new URL(address)
 
 let sent = 0
@@ -49,17 +49,41 @@ const inflating = gzipSync("[".repeat(megabyte / 2) + "]".repeat(megabyte / 2))
 
 const bearer = (value: string) => ({ Authorization: `Bearer ${value}` })
 
+/** Of one person, again and again. */
+const eight = (work: () => Promise<void>): void => {
+  const again = async (): Promise<void> => {
+    await work()
+    setTimeout(again, 20)
+  }
+  for (let atOnce = 0; atOnce < 8; atOnce++) void again()
+}
+
+/** Accounts whose ids are like each other. */
+const accounts = Array.from(
+  { length: 4_000 },
+  (_, index) =>
+    `<STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>${"0".repeat(200)}${index}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260203<TRNAMT>-1.00<FITID>${index}<NAME>SHOP</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS>`,
+)
+const statement = `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>${accounts.join("")}</BANKMSGSRSV1></OFX>`
+const boundary = "hostile"
+const upload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="bank.ofx"\r\n\r\n${statement}\r\n--${boundary}--\r\n`
+
+const guess = { username: "nobody", recoveryCode: "aaaa-bbbb-cccc-dddd", passwordOne: "ballast#1852" }
+const guessed = JSON.stringify({ ...guess, passwordTwo: guess.passwordOne })
+
 const kinds: Readonly<Record<string, () => void>> = {
   slow: () => Array.from({ length: 100 }).forEach(drip),
   large: () => every(50, () => ask("/auth/authenticate", {}, large)),
   inflating: () => every(125, () => ask("/income", { "Content-Encoding": "gzip" }, inflating)),
   tokens: () => every(5, () => ask("/income", bearer(crypto.randomUUID() + crypto.randomUUID()))),
-  exports: () => {
-    const again = async (): Promise<void> => {
-      await ask("/audit/export", { ...bearer(token), "Accept-Encoding": "gzip" })
-      setTimeout(again, 20)
-    }
-    for (let atOnce = 0; atOnce < 8; atOnce++) void again()
-  },
+  exports: () => eight(() => ask("/audit/export", { ...bearer(token), "Accept-Encoding": "gzip" })),
+  recoveries: () => every(33, () => ask("/auth/recover", { "X-Forwarded-For": "198.51.100.1" }, guessed)),
+  undoes: () => eight(() => ask("/audit/undo", bearer(token), JSON.stringify({ commandId }))),
+  states: () => eight(() => ask("/audit/state?at=4000", bearer(token))),
+  differences: () => eight(() => ask("/audit/diff?from=10&to=7000", bearer(token))),
+  files: () =>
+    eight(() =>
+      ask("/import/preview", { ...bearer(token), "Content-Type": `multipart/form-data; boundary=${boundary}` }, upload),
+    ),
 }
 kinds[kind]?.()

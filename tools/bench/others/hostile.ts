@@ -20,6 +20,11 @@ const kinds = {
   inflating: "8 KiB/s of bodies that inflate",
   tokens: "guessed tokens",
   exports: "8 exports at once",
+  recoveries: "30 recovery codes a second that are guessed",
+  undoes: "8 undos at once",
+  states: "8 looks at an earlier budget at once",
+  differences: "8 differences of two states at once",
+  files: "8 files at once with 4 000 accounts each",
 } as const
 
 /** As it is configured by default; a proxy says which address each request is from. */
@@ -63,6 +68,7 @@ export const bench: Bench = async () => {
     const port = new URL(first).port
     const [ada, mallory] = [await registerAt(first), await registerAt(first)]
     await live(mallory.client)
+    const [latest] = (await mallory.client.auditHistory({ query: { limit: 1 } })).entries
     await end(running, "SIGTERM")
     running = spawnProduct({ data, environment: { ...asConfigured, PORT: port } })
     const { address } = await whenReady(running)
@@ -72,9 +78,13 @@ export const bench: Bench = async () => {
     const measurements = []
     for (const [kind, name] of Object.entries(kinds)) {
       const load = fileURLToPath(new URL("../lib/hostile-load.ts", import.meta.url))
-      const hostile = spawn(process.execPath, [...toRunSources, load, kind, address, mallory.token], {
-        stdio: "inherit",
-      })
+      const hostile = spawn(
+        process.execPath,
+        [...toRunSources, load, kind, address, mallory.token, latest?.commandId ?? ""],
+        {
+          stdio: "inherit",
+        },
+      )
       await pause(1_500)
       const value = percentile(await work(client), 95)
       hostile.kill("SIGKILL")
