@@ -3,6 +3,7 @@ import { amountUnreadable, believed, nothing, problemAt, refusal, wayUnknown, ty
 import { askForCurrency } from "../questions.ts"
 import {
   leastSure,
+  type DateOrder,
   type Dialect,
   type Problem,
   type Question,
@@ -30,6 +31,10 @@ import type { TextRecord } from "./table/records.ts"
 import type { Table } from "./table/table.ts"
 
 const decimalSigns = [".", ","] as const
+
+/** 3/14/2024, or Mar 14, 2024. */
+const isAmerican = (order: DateOrder | null, rows: ReadonlyArray<TextRecord>, dates: ReadonlyArray<number>): boolean =>
+  order === "MDY" || rows.some(({ cells }) => dates.some((at) => /^[a-z]{3,9}\.? \d{1,2},/i.test(cells[at] ?? "")))
 
 const noAmounts =
   "No column of this file holds amounts. Download the list of transactions from your bank, as CSV, OFX or CAMT."
@@ -102,14 +107,6 @@ export const readTable = (
   if (wrong !== undefined) return refusal(dialect, wrong)
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
   const { answers = {} } = options
-  const currencies = currenciesIn({
-    rows,
-    columns,
-    surroundings,
-    budget: options.currency,
-    habit: layout?.currency,
-    answer: answers["currency"],
-  })
   const accounts = accountsOf({
     rows,
     columns,
@@ -128,6 +125,15 @@ export const readTable = (
     surroundings,
     nameOf: (row) => texts.nameOf(rows[row]!),
     answers,
+  })
+  const currencies = currenciesIn({
+    rows,
+    columns,
+    surroundings,
+    budget: options.currency,
+    habit: layout?.currency,
+    answer: answers["currency"],
+    isAmerican: layout?.isApp === true || isAmerican(days.order, rows, table.dateColumns),
   })
   const money = readMoney({
     rows,

@@ -18,7 +18,11 @@ export type WrittenDate =
 export const plain = (text: string): string => (/^[ -~]*$/.test(text) ? text.toLowerCase() : withoutAccents(text))
 
 const withoutAccents = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("ø", "o").toLowerCase()
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[łøıđ]/g, (letter) => "loid"["łøıđ".indexOf(letter)]!)
 
 const localesWithMonths =
   "en de fr es pt it nl sv da nb fi pl cs sk hu ro hr sl sr-Latn bg ru uk el tr lt lv et is ca id ms vi he".split(" ")

@@ -67,6 +67,11 @@ export const headings = Object.fromEntries(
   Object.entries(listed.headings).map(([role, names]) => [role, words(names)]),
 ) as Readonly<Record<Heading, RegExp>>
 
+/** Of what became of a row: nothing else may be called so. */
+export const isStatus = (heading: string): boolean => statuses.has(normal(heading).replace(/^transaction /, ""))
+
+const statuses = new Set([...listed.headings.status.map(plain), "balance impact"])
+
 const marks = { out: new Set(listed.marks.out), in: new Set(listed.marks.in) }
 
 /** What a mark in a column of directions says of the money: out of the account, or into it. */

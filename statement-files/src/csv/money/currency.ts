@@ -34,9 +34,19 @@ export interface CurrenciesInput {
   /** Of the bank or app that writes such files. */
   readonly habit: string | undefined
   readonly answer: string | undefined
+  /** Written as in the United States, with the month first. */
+  readonly isAmerican: boolean
 }
 
-export const currenciesIn = ({ rows, columns, surroundings, budget, habit, answer }: CurrenciesInput): Currencies => {
+export const currenciesIn = ({
+  rows,
+  columns,
+  surroundings,
+  budget,
+  habit,
+  answer,
+  isAmerican,
+}: CurrenciesInput): Currencies => {
   const all = ofKind(columns, "currency")
   const own = all.filter(({ heading }) => !foreign.test(heading))
   const named = own.length > 0 ? own : all
@@ -57,13 +67,12 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, habit, answe
     { code: habit, by: "known" as const },
   ].flatMap(({ code, by }) => (code === undefined ? [] : [{ code, by }]))
   const assumed: FoundCurrency = { code: budget, by: "assumed" }
-  const amongst = (candidates: ReadonlyArray<string>): FoundCurrency =>
-    // A sign of the budget's own currency says it.
-    [...apart, { code: budget, by: "stated" as const }].find(({ code }) => candidates.includes(code)) ?? {
-      code: candidates[0]!,
-      by: "assumed",
-      candidates,
-    }
+  const amongst = (candidates: ReadonlyArray<string>): FoundCurrency => {
+    // A sign of the budget's own currency says it; but a dollar of who begins with US dollars may be any country's.
+    const own = { code: budget, by: budget === "USD" && !isAmerican ? ("assumed" as const) : ("stated" as const) }
+    const found = [...apart, own].find(({ code }) => candidates.includes(code))
+    return { candidates, ...(found ?? { code: candidates[0]!, by: "assumed" }) }
+  }
   return {
     of: (column, row, written) => {
       const beside = written?.currencies ?? null

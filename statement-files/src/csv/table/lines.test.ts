@@ -65,3 +65,35 @@ test.each([
     ),
   ).toEqual(["2024-03-14 1420 Fishmonger", "2024-04-02 300 Tram"]),
 )
+
+test.each([
+  ["Durum", "Tamamlandı", "Beklemede", "İptal edildi"],
+  ["Tila", "Valmis", "Odottaa", "Hylätty"],
+  ["Estado", "Confirmado", "Pendiente", "Denegada"],
+  ["Status", "Geboekt", "In behandeling", "Mislukt"],
+  ["状態", "完了", "処理中", "取消"],
+])("what a bank announces or takes back does not come in: %s", (heading, done, pending, cancelled) => {
+  const file = read(
+    lines(
+      `Date,Payee,Debit,${heading}`,
+      `2024-03-14,Fishmonger,14.20,${done}`,
+      `2024-03-15,Tram,3.00,${pending}`,
+      `2024-03-16,Ferry,5.00,${cancelled}`,
+      `2024-03-17,Choir,7.00,${done}`,
+    ),
+  )
+  expect(file).toMatchObject({ rows: [{ name: "Fishmonger" }, { name: "Choir" }], pending: 1, problems: [] })
+})
+
+test("where most rows have a word that nobody knows, they are booked, and the others are named", () =>
+  expect(
+    read(
+      lines(
+        "Date,Payee,Debit,Status",
+        "2024-03-14,Fishmonger,14.20,Zzz",
+        "2024-03-15,Tram,3.00,Pending",
+        "2024-03-16,Ferry,5.00,Yyy",
+        "2024-03-17,Choir,7.00,Zzz",
+      ),
+    ),
+  ).toMatchObject({ rows: [{ name: "Fishmonger" }, { name: "Choir" }], pending: 1, problems: [{ line: 4 }] }))

@@ -5,7 +5,7 @@ import type { Problem } from "../../statement.ts"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import { remembering } from "../../remembering.ts"
-import { is, isBalance, normal } from "../columns/words.ts"
+import { is, isBalance, isStatus, normal } from "../columns/words.ts"
 import { isHeading, isSameHeading } from "./headings.ts"
 import { mended } from "./mended.ts"
 import { oddEnds } from "./odd-ends.ts"
@@ -33,7 +33,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
   let [cancelled, pending] = [0, 0]
   const statusColumns = statusColumnsOf(table)
   const whyNot = headings.flatMap((name, column) => (reasonWhyNot.test(normal(name)) ? [column] : []))
-  const judged = isKnown ? [] : statusColumns.filter((column) => isMostlyKnown(table.body, column))
+  const judged = isKnown ? [] : statusColumns.map((column) => ({ column, isOdd: isOddIn(table.body, column) }))
   let isPending = titleOf(table.preamble.at(-1)) === "pending"
   let isOtherTable = false
   let lastLine = 0
@@ -69,9 +69,9 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
     else if (isPending) pending += 1
     else if (isOtherTable && hasDate) problem("It stands below other headings than most rows.")
     else if (hasDate && cells.length <= width + 1) {
-      const unknown = judged.map((column) => cells[column] ?? "").find((text) => text !== "" && !isDone(text))
+      const unknown = judged.find(({ column, isOdd }) => isOdd(cells[column] ?? ""))
       if (unknown === undefined) rows.push(record)
-      else problem(`Its status, “${unknown}”, is not known: it may not have happened.`)
+      else problem(`Its status, “${cells[unknown.column]}”, is not known: it may not have happened.`)
     } else if (hasDate) problem(`It has ${cells.length} values where the others have ${width}.`)
     else if (!isOtherTable && isLikeRow(record, rows.at(-1), dateColumns)) problem(withoutDate)
     else if (!isOtherTable && cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
@@ -87,12 +87,9 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
 const reasonWhyNot =
   /(?:decline|rejection|failure|ablehnungs|refus|rechazo)\p{L}* ?(?:reason|grund|motif|motivo|code)|motif de refus/u
 
-const status =
-  /^balance impact$|^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/
-
 /** By its heading; or, as in "Info", by values that all are states, one of which is that of a booked row. */
 const statusColumnsOf = ({ headings, body, dateColumns, width }: Table): ReadonlyArray<number> => {
-  const named = headings.flatMap((name, column) => (status.test(normal(name)) ? [column] : []))
+  const named = headings.flatMap((name, column) => (isStatus(name) ? [column] : []))
   if (named.length > 0) return named
   const rows = body
     .slice(0, 500)
@@ -107,11 +104,19 @@ const statusColumnsOf = ({ headings, body, dateColumns, width }: Table): Readonl
 
 const isDone = (text: string): boolean => stateIn(text) === undefined && is.done.test(normal(text))
 
-/** Then a word that is not known says something else. */
-const isMostlyKnown = (body: ReadonlyArray<TextRecord>, column: number): boolean => {
-  const texts = body.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "")
-  return texts.some(isDone) && texts.filter(isState).length * 2 > texts.length
+/** Whatever else stands there says something else: what most rows have, they have because they are booked. */
+const isOddIn = (body: ReadonlyArray<TextRecord>, column: number): ((text: string) => boolean) => {
+  const counts = new Map<string, number>()
+  for (const { cells } of body) counts.set(cells[column] ?? "", (counts.get(cells[column] ?? "") ?? 0) + 1)
+  counts.delete("")
+  const texts = [...counts.keys()]
+  const usual = texts.find((text) => texts.every((other) => counts.get(other)! <= counts.get(text)!))
+  const areStates = texts.length <= mostStates && texts.some(isState)
+  return (text) => areStates && text !== "" && text !== usual && !isDone(text)
 }
+
+/** A column of more different values says more than what became of the rows. */
+const mostStates = 12
 
 /** A few words: what somebody bought may be called Pending Matters, but not in every row. */
 const isState = (text: string): boolean =>
