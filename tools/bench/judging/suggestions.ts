@@ -1,5 +1,7 @@
 // How good suggestions are: someone with a full life at the sandbox bank sorts a year by their own opinion, which now and
 // then is another one. Measured as they go, and on the last three months alone, of which nothing is learned.
+import { isMovement } from "@evenkeel/contracts/budget/counting/sides"
+import { cleanedName } from "@evenkeel/contracts/budget/merchants/cleaned"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
@@ -78,13 +80,18 @@ const primaryOf = (detailed: string): string =>
 
 const seen = (): { rows: number; shown: number; right: number } => ({ rows: 0, shown: 0, right: 0 })
 
-const lived = (seed: string) => {
+const begun = (seed: string) => {
   const harbor = institutions.find(({ id }) => id === "ins_harbor")!
   const world = { seed, accounts: accountKeysOf(harbor.accounts), showsPending: false }
   const budget: Budget = emptyBudget()
   const happens = (event: BudgetEvent) => void evolve(budget, event)
   for (const event of [registered(), typesSet(500, 300, 200), linked()]) happens(event)
   for (const name of categories) happens(category(name, 10))
+  return { world, budget, happens }
+}
+
+const lived = (seed: string) => {
+  const { world, budget, happens } = begun(seed)
   const [asTheyGo, unlearned] = [seen(), seen()]
   let count = 0
   for (const row of rowsOn(world, personaOf("user_good"), from, to)) {
@@ -111,6 +118,35 @@ const lived = (seed: string) => {
   return { asTheyGo, unlearned }
 }
 
+/** A file says neither a merchant nor a category: only the words of the statement, of which nothing has been chosen yet. */
+const newFromFile = (seed: string) => {
+  const { world, budget, happens } = begun(seed)
+  const counts = { ...seen(), missed: new Map<string, number>() }
+  for (const row of rowsOn(world, personaOf("user_good"), firstOfFile, to)) {
+    const fact = { ...factOf(row), merchant: null, category: null }
+    if (row.cents < 0 || isMovement(fact.name)) continue
+    happens(synced({ imported: [{ transactionId: row.key, fact }] }))
+    const suggested = suggestionFor(budget, budget.transactions.get(row.key)!)?.categoryId
+    counts.rows += 1
+    if (suggested !== undefined) counts.shown += 1
+    if (suggested === opinionOn(row).toLowerCase()) counts.right += 1
+    else counts.missed.set(fact.name, (counts.missed.get(fact.name) ?? 0) + 1)
+  }
+  return counts
+}
+const firstOfFile = "2025-10-01"
+
+const printMissed = (all: ReadonlyArray<ReturnType<typeof newFromFile>>): void => {
+  const counts = new Map<string, number>()
+  for (const { missed } of all)
+    for (const [name, count] of missed) {
+      const shop = cleanedName(name)
+      counts.set(shop, (counts.get(shop) ?? 0) + count)
+    }
+  for (const [name, count] of [...counts].sort(([, a], [, b]) => b - a).slice(0, 20))
+    console.log(`${count} × not suggested right from a file: ${name}`)
+}
+
 const measured = (what: string, all: ReadonlyArray<ReturnType<typeof seen>>): ReadonlyArray<Measurement> => {
   const sum = (field: "rows" | "shown" | "right") => all.reduce((total, each) => total + each[field], 0)
   const detail = `${sum("right")} right of ${sum("shown")} shown of ${sum("rows")}`
@@ -122,7 +158,19 @@ const measured = (what: string, all: ReadonlyArray<ReturnType<typeof seen>>): Re
 
 export const bench: Bench = async () => {
   const lives = Array.from({ length: people }, (_, index) => lived(`person ${index}`))
+  const files = Array.from({ length: people }, (_, index) => newFromFile(`person ${index}`))
+  printMissed(files)
+  const [right, rows] = [
+    files.reduce((sum, each) => sum + each.right, 0),
+    files.reduce((sum, each) => sum + each.rows, 0),
+  ]
   return [
+    {
+      measure: "right, of a new person's file",
+      value: right / rows,
+      goal: { atLeast: 0.67 },
+      detail: `${right} of ${rows} rows, ${categories.length} categories`,
+    },
     ...measured(
       "as they go",
       lives.map(({ asTheyGo }) => asTheyGo),

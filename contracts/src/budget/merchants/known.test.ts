@@ -18,6 +18,10 @@ test.each([
   ["Stadtapotheke am Markt", "MEDICAL_PHARMACIES_AND_SUPPLEMENTS"],
   ["Miete Oktober", "RENT_AND_UTILITIES_RENT"],
   ["AT&T *BILL PAYMENT", "RENT_AND_UTILITIES_TELEPHONE"],
+  ["Harvest Inn 12", "TRAVEL_LODGING"],
+  ["GAZETTE DIGITAL SUBS", "ENTERTAINMENT_SUBSCRIPTIONS"],
+  ["BURRITO COMET 0412", "FOOD_AND_DRINK_RESTAURANT"],
+  ["Gas Natural Madrid", "RENT_AND_UTILITIES_GAS_AND_ELECTRICITY"],
   ["H&M Online", "GENERAL_MERCHANDISE_ONLINE_MARKETPLACES"],
 ])("%s is %s", (name, detailed) => expect(knownCategory(name)?.detailed).toBe(detailed))
 
