@@ -27,7 +27,7 @@ import { isHeading } from "./table/headings.ts"
 import { inUsualDigits } from "./table/numerals.ts"
 import { normalised, readRecords, type Records, type TextRecord } from "./table/records.ts"
 import { sectionsOf } from "./table/sections.ts"
-import { findTable, isRow } from "./table/table.ts"
+import { findTable } from "./table/table.ts"
 import { optionsOf, together } from "./together.ts"
 
 export const readCsv: Reader = (given, encoding, options) => {
@@ -58,19 +58,17 @@ const readSection = (read: Records, title: string | null, dialect: Dialect, opti
       : readSection({ ...read, records }, title, dialect, options)
   }
   const known = layoutAmong(layouts, found.headings, fitsIn(found))
-  const rows = found.body.filter((record) => isRow(record, found.dateColumns))
-  const trades = known === undefined ? tradesAmong(found.headings, rows) : []
-  const isOfTrades = trades.length === rows.length
-  const wrong = known === undefined ? neverTransactions(found.headings, isOfTrades) : known.refused
+  const { trades, areAll } = tradesAmong(found)
+  const wrong = known === undefined ? neverTransactions(found.headings, areAll) : known.refused
   if (wrong !== undefined) return refusal(dialect, wrong)
   const cut = cutRecord(read, found)
-  const body = found.body.filter(
-    (record) => !(cut !== undefined && record.line >= cut.line) && !trades.includes(record),
-  )
+  const left = new Set(known === undefined ? trades : [])
+  const whole = cut === undefined ? found.body : found.body.filter(({ line }) => line < cut.line)
+  const body = left.size === 0 ? whole : whole.filter((record) => !left.has(record))
   const { table, layout } = bySides({ ...found, body }, known)
-  const whole = readTable(table, title, layout, dialect, options)
-  const left = trades.map(({ line, cells }) => problemAt(line, cells, isTrade))
-  const reading = { ...whole, problems: [...whole.problems, ...left].toSorted((a, b) => a.line - b.line) }
+  const ofRows = readTable(table, title, layout, dialect, options)
+  const named = [...left].map(({ line, cells }) => problemAt(line, cells, isTrade))
+  const reading = { ...ofRows, problems: [...ofRows.problems, ...named].toSorted((a, b) => a.line - b.line) }
   if (cut === undefined) return reading
   return reading.refused === null
     ? { ...reading, problems: [...reading.problems, problemAt(cut.line, cut.cells, isCutOff)] }

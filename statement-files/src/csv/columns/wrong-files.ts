@@ -1,5 +1,6 @@
 // Files that are lists of something else. Each says what it is, and what to download instead.
 import type { TextRecord } from "../table/records.ts"
+import { isRow, type Table } from "../table/table.ts"
 import { most } from "./facts.ts"
 import { isHeading, isOfCurrency, type ColumnFound } from "./roles.ts"
 import listed from "./wrong-files.json" with { type: "json" }
@@ -19,15 +20,15 @@ const saidBy = (among: ReadonlyArray<WrongKind>, headings: ReadonlyArray<string>
   return found && `${found.sentence} ${instead}`
 }
 
-/** The rows of a file of trades in which something was bought or sold: a number of it stands there. */
-export const tradesAmong = (
-  headings: ReadonlyArray<string>,
-  rows: ReadonlyArray<TextRecord>,
-): ReadonlyArray<TextRecord> => {
-  if (saidBy([listed.trades], headings) === undefined) return []
-  const [, quantity = ""] = listed.trades.has
-  const columns = headings.flatMap((name, column) => (new RegExp(quantity).test(normal(name)) ? [column] : []))
-  return rows.filter(({ cells }) => columns.some((column) => /[1-9]/.test(cells[column] ?? "")))
+/** The rows of a file of trades in which something was bought or sold, since a number of it stands there. */
+export const tradesAmong = ({ headings, body, dateColumns }: Table) => {
+  const none: { readonly trades: ReadonlyArray<TextRecord>; readonly areAll: boolean } = { trades: [], areAll: false }
+  if (saidBy([listed.trades], headings) === undefined) return none
+  const quantity = new RegExp(listed.trades.has[1]!)
+  const columns = headings.flatMap((name, column) => (quantity.test(normal(name)) ? [column] : []))
+  const rows = body.filter((record) => isRow(record, dateColumns))
+  const trades = rows.filter(({ cells }) => columns.some((column) => /[1-9]/.test(cells[column] ?? "")))
+  return { trades, areAll: trades.length === rows.length }
 }
 
 /** Of a file that has an amount of each currency for each day. */
