@@ -23,6 +23,8 @@ export interface AccountsInput {
   readonly surroundings: string
   /** What the line above its table calls it, in a file with several. */
   readonly title: string | null
+  /** By its layout. */
+  readonly isKnownCard: boolean
   readonly fileName: string
   /** Whether numbers in a column that is called like nothing known are the person's own accounts. */
   readonly answer: string | undefined
@@ -31,7 +33,8 @@ export interface AccountsInput {
 /** The key of the account of a file that names none. */
 const unnamed = "file"
 
-export const accountsOf = ({ rows, columns, surroundings, title, fileName, answer }: AccountsInput): Accounts => {
+export const accountsOf = (input: AccountsInput): Accounts => {
+  const { rows, columns, surroundings, title, fileName, answer } = input
   const beside = namedIn(surroundings)
   const named = ownColumns(rows, columns)
   const unclear = named.length > 0 || beside !== undefined ? undefined : numbersOfSomebody(rows, columns)
@@ -53,6 +56,7 @@ export const accountsOf = ({ rows, columns, surroundings, title, fileName, answe
       .join(" ") || fromFile
   const keys = isBeside ? rows.map(() => fromFile) : rows.map(keyOf)
   const isCard =
+    input.isKnownCard ||
     ofCards.test(surroundings) ||
     /card|karte|carte|tarjeta/i.test(fileName) ||
     columns.some(({ heading }) => /^card member|カード/i.test(heading.trim()))

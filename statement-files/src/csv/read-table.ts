@@ -112,6 +112,7 @@ export const readTable = (
     columns,
     surroundings,
     title,
+    isKnownCard: layout?.isCard === true,
     fileName: options.fileName,
     answer: answers["account"],
   })

@@ -1,7 +1,8 @@
 // Layouts of apps and banks that are written alike for everybody. A line has its columns: + or - before the amount says
 // which way a bare positive number went, DMY behind a day in which order day and month stand, = what a column is that would
-// be taken for something else, ? that not all files have it. Above the banks stands the currency of accounts whose files name
-// none. Of apps, what they write before the parts of a transaction, and how they name a transfer, is known as well.
+// be taken for something else, ? that not all files have it; behind them stands whether such files are of cards alone. Above the
+// banks stands the currency of accounts whose files name none. Of apps, what they write before the parts of a transaction,
+// and how they name a transfer, is known as well.
 import known from "./layouts.json" with { type: "json" }
 import { columnsFrom, type Layout } from "./layout.ts"
 import { outOfFirefly, outOfWise } from "./sides.ts"
@@ -27,8 +28,8 @@ const apps = (known.apps as ReadonlyArray<App>).map(({ name, columns, split, tra
 
 const banks = Object.entries(known.banks).flatMap(([currency, lines]) =>
   lines.map((line): Layout => {
-    const [name = "", columns = ""] = line.split(" | ")
-    return { name, columns: columnsFrom(columns), ...(currency !== "any" && { currency }) }
+    const [name = "", columns = "", account] = line.split(" | ")
+    return { name, columns: columnsFrom(columns), isCard: account === "card", ...(currency !== "any" && { currency }) }
   }),
 )
 

@@ -10,6 +10,9 @@ test("a known bank's layout decides the sign and the order of days", () => {
   expect(rows).toMatchObject([{ date: "2024-01-03", amount: 450 }])
 })
 
+test("a layout of cards alone makes its account a card", () =>
+  expect(read(lines(discover, "01/02/2024,01/03/2024,Harbor,4.50,Food")).accounts).toMatchObject([{ type: "credit" }]))
+
 test.each([
   ["a day in another order", "01/02/2024,13/01/2024,Harbor,4.50,Food"],
   ["a column that was moved", "01/02/2024,01/03/2024,Harbor,Food,4.50"],

@@ -16,6 +16,8 @@ export interface Layout {
   readonly columns: ReadonlyArray<LayoutColumn>
   /** ISO 4217: of amounts beside which none stands. */
   readonly currency?: string
+  /** Its files are about cards alone. */
+  readonly isCard?: boolean
   /** What an account began with is a transaction there. */
   readonly isApp?: true
   /** Of a table in which each row says more than one amount, or both accounts of the money. */
