@@ -119,7 +119,8 @@ test("which way the money went: for the card's next file, and not for the accoun
   const ada = await product.register()
   const card = unsigned("2026-01-15,Grocer,12.50", "2026-01-20,Café,3.00")
   const asked = await preview(ada, "card-2026-01.csv", card)
-  expect(asked.files).toMatchObject([{ questions: [{ id: "0:sign", options: [{ label: /I spent “Grocer”/ }, {}] }] }])
+  expect(asked.files).toMatchObject([{ questions: [{ id: "0:sign" }] }])
+  expect(asked.files[0]?.questions[0]?.options[0]?.label).toMatch(/^I spent “Grocer”/)
   await imported(ada, "card-2026-01.csv", card, { answers: { "0:sign": "out" } })
 
   // It begins with what was paid back: the answer was of how the file is written, not of its first row.
