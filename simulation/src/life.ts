@@ -40,9 +40,11 @@ export const live = async (life: Life): Promise<void> => {
   for (const fault of scenario.faultsAtStart) troubles.armFault(fault)
   await running.start()
   const { connect } = running
+  const { timeout, fault: atSignUp } = scenario.signUp
+  if (atSignUp !== null) troubles.armFault(atSignUp)
   for (let index = 0; index < scenario.people; index += 1) {
     const name = ["ada", "grace", "mary"][index]!
-    people.push(await register({ network, connect, bank, name, tabs: tabsPerPerson, record }))
+    people.push(await register({ network, connect, bank, name, tabs: tabsPerPerson, timeout, record }))
   }
   for (const moment of scenario.moments) {
     await network.world.pause(moment.pause)
@@ -63,7 +65,8 @@ const beAttacked = async (life: Life): Promise<void> => {
   if (attack === null || person === undefined) return
   life.happened(`somebody attacks ${person.name}: ${JSON.stringify(attack)}`)
   if (attack.fault !== null) troubles.armFault(attack.fault)
-  const attacked = { network, connect: running.connect, username: person.name, password, token: person.token }
+  const { name: username, session } = person
+  const attacked = { network, connect: running.connect, username, password, session }
   for (const sentence of await race(attacked, attack)) life.wrong(sentence)
   troubles.disarm()
 }

@@ -44,6 +44,14 @@ export interface Scenario {
   readonly moments: ReadonlyArray<Moment>
   /** After all that. */
   readonly attack: Attack | null
+  readonly signUp: SignUp
+}
+
+/** How people register, and what goes wrong meanwhile. */
+interface SignUp {
+  /** In milliseconds: how long they wait for an answer before they send it again. */
+  readonly timeout: number
+  readonly fault: Fault | null
 }
 
 /** In which hardly anything happens, and nothing goes wrong. */
@@ -56,6 +64,7 @@ export const calm: Scenario = {
   people: 1,
   moments: [],
   attack: null,
+  signUp: { timeout: 70_000, fault: null },
 }
 
 export const tabsPerPerson = 3
@@ -150,7 +159,7 @@ const found = fc.oneof(
 
 const attack: fc.Arbitrary<Attack> = fc.record({
   change: fc.nat({ max: 60 }),
-  by: fc.constantFrom<Attack["by"]>("PUT /user/password", "POST /user/take-back"),
+  by: fc.constantFrom<Attack["by"]>("PUT /user/password", "POST /user/take-back", "POST /auth/recover"),
   logins: fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 4, size: "max" }),
   fault: fc.option(fault),
 })
@@ -164,11 +173,13 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   people: fc.integer({ min: 1, max: 3 }),
   moments: fc.array(moment, { minLength: 5, maxLength: 40, size: "max" }),
   attack: fc.option(attack, { freq: 2 }),
+  signUp: fc.record({ timeout: fc.constantFrom(70_000, 70_000, 500, 3_000), fault: fc.option(fault) }),
 })
 
 /** How many. */
-export const faultsIn = ({ faultsAtStart, moments, attack }: Scenario): number =>
+export const faultsIn = ({ faultsAtStart, moments, attack, signUp }: Scenario): number =>
   faultsAtStart.length +
+  (signUp.fault ? 1 : 0) +
   (attack?.fault ? 1 : 0) +
   moments.reduce((sum, moment) => {
     if ("fault" in moment || "bankFault" in moment) return sum + 1

@@ -29,6 +29,7 @@ test.each([
   ["what a bank adds on later pages is lost", /The bank's row .* is missing/],
   ["the checkpoint is written before its rows", /rows|missing|not ended/],
   ["a login in flight survives a change of the password", /^A session from before/],
+  ["recovery codes survive a change of the password", /^A recovery code from before/],
 ])("it finds that %s", (fault, violation) => {
   expect(report.findings[fault]).toMatch(violation)
 })

@@ -35,7 +35,7 @@ export interface Happened {
 export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<string>> => {
   const { network, backend, bank, databaseUrl, calls, people, ends, began, logged } = happened
   const userIds = people.map(({ userId }) => userId)
-  const violations = [...allEndInTime(calls)]
+  const violations = [...allEndInTime(calls), ...nobodyIsGone(backend, people)]
   for (const userId of userIds) {
     const own = calls.filter((call) => call.userId === userId)
     const stream = streamOf(backend, userId)
@@ -51,4 +51,10 @@ export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<st
   const lost = logged.filter((sentence) => sentence.startsWith("the answer to an exchange was lost")).length
   violations.push(...everyItemHasAnOwner(backend, bank, lost))
   return [...violations, ...(await rowsAreAReplay(backend, databaseUrl, userIds))]
+}
+
+/** Whoever was answered that they are registered stays so. */
+const nobodyIsGone = (backend: Backend, people: ReadonlyArray<Person>): ReadonlyArray<string> => {
+  const known = new Set(backend.rows("select user_id from identity.users").map(([userId]) => userId))
+  return people.flatMap(({ name, userId }) => (known.has(userId) ? [] : [`${name} was registered, and is gone`]))
 }

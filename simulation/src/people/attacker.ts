@@ -8,7 +8,7 @@ import type { Fault } from "../faults.ts"
 export interface Attack {
   /** In milliseconds: when the person changes the password, from the beginning of the attack on. */
   readonly change: number
-  readonly by: "PUT /user/password" | "POST /user/take-back"
+  readonly by: "PUT /user/password" | "POST /user/take-back" | "POST /auth/recover"
   /** In milliseconds: when the attacker logs in. Every second login is used to make recovery codes. */
   readonly logins: ReadonlyArray<number>
   readonly fault: Fault | null
@@ -19,8 +19,8 @@ export interface Attacked {
   readonly connect: Connect
   readonly username: string
   readonly password: string
-  /** Of the person's own session. */
-  readonly token: string
+  /** The person's own, which may be another one afterwards. */
+  readonly session: { token: string }
 }
 
 /** In milliseconds: as long as the product's own client waits. */
@@ -31,7 +31,7 @@ const lastPassword = "boiler#3362"
 
 /** Resolves with what is wrong once the password is another one. */
 export const race = async (attacked: Attacked, { change, by, logins }: Attack): Promise<ReadonlyArray<string>> => {
-  const { network, connect, username, password, token } = attacked
+  const { network, connect, username, password, session } = attacked
   const { pause } = network.world
   const ask = (method: string, path: string, body?: object, bearer?: string): Promise<HttpResponse | undefined> =>
     exchange(network, connect, {
@@ -51,6 +51,11 @@ export const race = async (attacked: Attacked, { change, by, logins }: Attack): 
   }
   const logIn = (passwordOne: string) => ["POST", "/auth/authenticate", { username, passwordOne }] as const
 
+  const signedIn = async (passwordOne: string): Promise<{ readonly token: string }> =>
+    JSON.parse((await answered(...logIn(passwordOne))).text)
+  const codesOf = async (bearer: string): Promise<ReadonlyArray<string>> =>
+    JSON.parse((await answered("POST", "/user/recovery-codes", undefined, bearer)).text).codes
+
   const tokens: Array<string> = []
   const codes: Array<string> = []
   const attack = async (after: number, index: number): Promise<void> => {
@@ -63,13 +68,20 @@ export const race = async (attacked: Attacked, { change, by, logins }: Attack): 
     const renewed = await ask("POST", "/user/recovery-codes", undefined, stolen)
     if (renewed?.status === 200) codes.push(...JSON.parse(renewed.text).codes)
   }
+  const [own] = by === "POST /auth/recover" ? await codesOf((await signedIn(password)).token) : []
   const defend = async (): Promise<void> => {
     await pause(change)
     const [method = "", path = ""] = by.split(" ")
     const form = { passwordOne: nextPassword, passwordTwo: nextPassword, password }
-    // Who does not learn what came of it finds out with the new password.
-    do await answered(method, path, form, token)
-    while ((await answered(...logIn(nextPassword))).status !== 200)
+    if (own !== undefined) await answered(method, path, { ...form, username, recoveryCode: own })
+    // Who does not learn what came of it finds out with the new password. The attacker may have made other codes before.
+    for (;;) {
+      const { status, text } = await answered(...logIn(nextPassword))
+      if (status === 200) return void (session.token = JSON.parse(text).token)
+      await (own === undefined
+        ? answered(method, path, form, session.token)
+        : answered("PUT", "/user/password", form, session.token))
+    }
   }
   await Promise.all([defend(), ...logins.map(attack)])
 

@@ -12,7 +12,7 @@ export interface Person {
   readonly name: string
   readonly userId: string
   /** Of the session that all tabs share. */
-  readonly token: string
+  readonly session: { token: string }
   readonly tabs: ReadonlyArray<PersonsTab>
 }
 
@@ -28,12 +28,15 @@ export interface PersonOptions {
   readonly bank: SimulatedBank
   readonly name: string
   readonly tabs: number
+  /** In milliseconds: how long an answer to the registration is waited for before it is sent again. */
+  readonly timeout: number
   readonly record: (call: Call) => void
 }
 
 export const register = async (options: PersonOptions): Promise<Person> => {
   const { network, connect, bank, name, tabs, record } = options
-  const { token, user } = await signUp(network, connect, name)
+  const { token, user } = await signUp(options)
+  const session = { token }
   const met: Knowledge = { incomes: [], types: [], categories: [], transactions: [], rules: [], rows: [], commands: [] }
   const links: Array<Link> = []
   const opened = Array.from({ length: tabs }, (_, index): PersonsTab => {
@@ -42,7 +45,7 @@ export const register = async (options: PersonOptions): Promise<Person> => {
       connect,
       name: `${name}, tab ${index + 1}`,
       userId: user.userId,
-      token,
+      session,
       isAttentive: index % 2 === 0,
       record,
       done: (commandId) => met.commands.push(commandId),
@@ -51,18 +54,18 @@ export const register = async (options: PersonOptions): Promise<Person> => {
     return Object.assign(tab, { walk: walk as unknown as Walk, idle: Promise.resolve() })
   })
   await plan(opened[0]!, met)
-  return { name, userId: user.userId, token, tabs: opened }
+  return { name, userId: user.userId, session, tabs: opened }
 }
 
 export const password = "engine#1843"
 
 /** Whoever does not learn what came of it registers again, and then also signs in. */
-const signUp = async (network: Network, connect: Connect, name: string): Promise<SignedUp> => {
+const signUp = async ({ network, connect, name, timeout: first }: PersonOptions): Promise<SignedUp> => {
   const bodies = {
     "/auth/register": { name, username: name, passwordOne: password, passwordTwo: password },
     "/auth/authenticate": { username: name, passwordOne: password },
   }
-  for (;;) {
+  for (let timeout = first; ; timeout = 70_000) {
     for (const [path, body] of Object.entries(bodies)) {
       const sent = {
         method: "POST",
@@ -70,7 +73,7 @@ const signUp = async (network: Network, connect: Connect, name: string): Promise
         headers: { "Time-Zone": "UTC" },
         body: JSON.stringify(body),
         line: "fine",
-        timeout: 70_000,
+        timeout,
       } as const
       const response = await exchange(network, connect, sent).catch(() => undefined)
       if (response?.status === 200) return JSON.parse(response.text) as SignedUp

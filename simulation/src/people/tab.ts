@@ -19,7 +19,7 @@ export interface TabOptions {
   readonly connect: Connect
   readonly name: string
   readonly userId: string
-  readonly token: string
+  readonly session: { readonly token: string }
   /** Whether it sends the latest revision that it has seen with each request. */
   readonly isAttentive: boolean
   readonly record: (call: Call) => void
@@ -34,7 +34,7 @@ const pauses = { shortest: 500, longest: 8_000 }
 /** Sent again later; anything else is an answer. */
 const passing = new Set([0, 409, 429, 503])
 
-export const openTab = ({ network, connect, name, userId, token, isAttentive, record, done }: TabOptions): Tab => {
+export const openTab = ({ network, connect, name, userId, session, isAttentive, record, done }: TabOptions): Tab => {
   let seen = -1
   const tab: Tab = {
     line: "fine",
@@ -73,7 +73,7 @@ export const openTab = ({ network, connect, name, userId, token, isAttentive, re
       method: call.method,
       path: call.path,
       headers: {
-        Authorization: `Bearer ${token}`,
+        Authorization: `Bearer ${session.token}`,
         Accept: "application/json",
         ...(call.key === undefined ? {} : { "Idempotency-Key": call.key }),
         ...(isAttentive && seen >= 0 ? { "Budget-Revision": String(seen) } : {}),
