@@ -19,7 +19,7 @@ import { openSandboxBank } from "@evenkeel/sandbox-bank/sandbox-bank"
 import { ledgerIn } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
-import { makeLog } from "@evenkeel/server-kit/observability"
+import { makeLog, type Log } from "@evenkeel/server-kit/observability"
 import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/files/token-key"
 import type { prepareDatabase } from "../tools/database/prepare.ts"
 import type { EmbeddedConfig } from "./config.ts"
@@ -47,6 +47,36 @@ export interface ServicesOptions {
   readonly metrics: Registry
 }
 
+/** What turns the log into tables, and keeps where its streams end. */
+const openProjection = Effect.fnUntraced(function* ({
+  urls,
+  readModels,
+  directory,
+  metrics,
+  store,
+  now,
+  log,
+}: Pick<ServicesOptions, "urls" | "readModels" | "directory" | "metrics"> & {
+  readonly store: Effect.Success<ReturnType<typeof openPostgresEventStore>>
+  readonly now: () => Date
+  readonly log: (service: string) => Log
+}) {
+  const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
+  const source = yield* openPostgresSource({ url: urls.projector, signal: store.onAppended })
+  const [databaseUrl, logUrl] = [urls.projector, urls.projector]
+  yield* keepEnds({ source, databaseUrl, logUrl, key: heads.key, file: heads }, log("event-log"))
+  return yield* startProjector({
+    source,
+    databaseUrl: urls.projector,
+    logUrl: urls.projector,
+    readModels,
+    log: log("projector"),
+    metrics,
+    notify: false,
+    now,
+  })
+})
+
 export const openServices = Effect.fnUntraced(function* ({
   config,
   readModels,
@@ -70,7 +100,6 @@ export const openServices = Effect.fnUntraced(function* ({
   const tokenKey = yield* attempt(() => Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)))
 
   const allowance = makeAllowance(config.personLimits)
-  const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
 
   const command = yield* createCommandService({
     databaseUrl: urls.command,
@@ -91,19 +120,7 @@ export const openServices = Effect.fnUntraced(function* ({
     alone: true,
   })
 
-  const source = yield* openPostgresSource({ url: urls.projector, signal: store.onAppended })
-  const [databaseUrl, logUrl] = [urls.projector, urls.projector]
-  yield* keepEnds({ source, databaseUrl, logUrl, key: heads.key, file: heads }, log("event-log"))
-  const projector = yield* startProjector({
-    source,
-    databaseUrl: urls.projector,
-    logUrl: urls.projector,
-    readModels,
-    log: log("projector"),
-    metrics,
-    notify: false,
-    now,
-  })
+  const projector = yield* openProjection({ urls, readModels, directory, metrics, store, now, log })
 
   const query = yield* createQueryService({
     databaseUrl: urls.query,
@@ -117,8 +134,24 @@ export const openServices = Effect.fnUntraced(function* ({
     metrics,
   })
 
-  const readiness = async () => (await command.readiness()) ?? (await projector.ready())
-  const facade = createFacade({
+  const facade = facadeOf({ config, command, query, projector, sandboxBank, log, metrics })
+  // A sync in flight calls the sandbox bank, which is behind the same port.
+  const staysOpen = ({ url }: IncomingMessage): boolean =>
+    sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true
+
+  return { facade, staysOpen, endLive: query.endLive, projectorReady: projector.ready, store }
+})
+
+interface Served extends Pick<ServicesOptions, "config" | "metrics"> {
+  readonly command: Effect.Success<ReturnType<typeof createCommandService>>
+  readonly query: Effect.Success<ReturnType<typeof createQueryService>>
+  readonly projector: Effect.Success<ReturnType<typeof openProjection>>
+  readonly sandboxBank: Effect.Success<ReturnType<typeof openSandboxBank>> | undefined
+  readonly log: (service: string) => Log
+}
+
+const facadeOf = ({ config, command, query, projector, sandboxBank, log, metrics }: Served) =>
+  createFacade({
     command: command.app,
     query: query.app,
     browserApp: join(import.meta.dirname, "../frontend/dist"),
@@ -128,14 +161,8 @@ export const openServices = Effect.fnUntraced(function* ({
     refusalsPerAddress: config.refusalsPerAddress,
     log: log("facade"),
     metrics,
-    readiness,
+    readiness: async () => (await command.readiness()) ?? (await projector.ready()),
   })
-  // A sync in flight calls the sandbox bank, which is behind the same port.
-  const staysOpen = ({ url }: IncomingMessage): boolean =>
-    sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true
-
-  return { facade, staysOpen, endLive: query.endLive, projectorReady: projector.ready, store }
-})
 
 const bankFor = (config: EmbeddedConfig, origin: string): Bank => {
   const {

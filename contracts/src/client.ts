@@ -153,6 +153,12 @@ export const failureOf = async (response: Response): Promise<RequestFailed> => {
   return new RequestFailed(status, message, retryAfter > 0 ? retryAfter : undefined, stepUp)
 }
 
+const unreachable =
+  (signal: AbortSignal | undefined) =>
+  (cause: unknown): never => {
+    if (signal?.aborted) throw cause
+    throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
+  }
 /**
  * The client remembers the last revision it has seen and sends it with every read, so that
  * clients read their own writes.
@@ -204,19 +210,15 @@ export const makeClient = ({
     calls += 1
     const mine = calls
     const inTime = AbortSignal.timeout(input.files === undefined ? timeout : upload.seconds * 1_000 + timeout)
-    const unreachable = (cause: unknown): never => {
-      if (input.signal?.aborted) throw cause
-      throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
-    }
     const response = await send(base + addressOf(paths[name], params, query), {
       method,
       headers: headersOf(method, bearer, input),
       ...(body === undefined ? {} : { body }),
       signal: input.signal === undefined ? inTime : AbortSignal.any([input.signal, inTime]),
-    }).catch(unreachable)
+    }).catch(unreachable(input.signal))
     if (!response.ok) throw await failureOf(response)
     // The body may be cut off, or come from a proxy in between.
-    const reply: unknown = await response.json().catch(unreachable)
+    const reply: unknown = await response.json().catch(unreachable(input.signal))
     // Not before: a revision whose outcome never arrived must still be news to whoever follows the changes.
     learnFrom(response, bearer, calls === mine)
     const commandId = headerOf(response, "Command-Id")

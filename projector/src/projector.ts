@@ -9,7 +9,7 @@ import { fewSeconds, growingDeadline } from "@evenkeel/server-kit/postgres/deadl
 import type { UserId } from "@evenkeel/contracts/ids"
 import type pg from "pg"
 import type { Registry } from "prom-client"
-import { DatabaseUnavailable, openDatabase } from "./tables/database.ts"
+import { DatabaseUnavailable, openDatabase, type Database } from "./tables/database.ts"
 import { makeListeners, type ProjectedListener } from "./listeners.ts"
 import { projectorMetrics } from "./metrics.ts"
 import { countParked } from "./parked.ts"
@@ -20,7 +20,7 @@ import { followedTo, type CheckpointRow } from "./read-models/checkpoint.ts"
 import { buildBeside } from "./build-beside.ts"
 import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
 import { readModelsOf, searchPathOf, type ReadModels } from "./read-models/version.ts"
-import { eventStoreAway, type EventSource, type SourceUnavailable } from "@evenkeel/event-log/event-source"
+import { eventStoreAway, type EventSource, type Handle, type SourceUnavailable } from "@evenkeel/event-log/event-source"
 import { expectInLog, type NotInLog } from "@evenkeel/event-log/in-log"
 
 export interface ProjectorOptions {
@@ -78,32 +78,14 @@ export const startProjector = Effect.fnUntraced(function* (
     () => openDatabase(databaseUrl, searchPathOf(readModels), { durable }),
     (open) => open.close(),
   )
-  const notifier = notify
-    ? yield* openNotifier({ pool: database.pool, channel: projectedChannel, payloads: encodeProjected })
-    : undefined
-  const listeners = makeListeners(log)
+  const { listeners, projected } = yield* announcing({ notify, log }, database.pool)
   const progress = makeProgress(source, now, positionOf(database.pool))
   const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
-  const projected = (userId: UserId, revision: number): void => {
-    listeners.notify(userId, revision)
-    notifier?.notify(userId, revision)
-  }
-  const preparing = growingDeadline(fewSeconds)
-  const sayWhenCaughtUp = Effect.fnUntraced(function* () {
-    if (!progress.hasJustCaughtUp()) return
-    yield* orUnavailable(() => database.pool.query("update checkpoint set caught_up = true"))
-    progress.sayCaughtUp()
-  })
-
-  const advance = Effect.fnUntraced(function* (last: StoredEvent) {
-    progress.projected(last)
-    yield* sayWhenCaughtUp()
-  })
-
+  const advancing = advancingWith(progress, database.pool)
   const working = yield* FiberSet.make()
   const background: Background = {
     run: (work) => Effect.asVoid(FiberSet.run(working, work)),
-    done: advance,
+    done: advancing.advance,
   }
   const pipeline = makePipeline({
     source,
@@ -120,13 +102,70 @@ export const startProjector = Effect.fnUntraced(function* (
     const began = performance.now()
     const last = yield* pipeline.batch(batch, isMoreToCome)
     if (batch.length > 0) recorded.projected(batch.length, (performance.now() - began) / 1_000)
-    if (last !== undefined) yield* advance(last)
+    if (last !== undefined) yield* advancing.advance(last)
   }, Effect.uninterruptible)
 
   /** Waits for batches still in flight when the source fails or the projector stops. */
   const settle = pipeline.batch([])
 
-  const follow = Effect.gen(function* () {
+  const follow = following({ ...options, readModels, delivery, database, progress, settle, projectBatch, advancing })
+
+  yield* Effect.addFinalizer(() => Effect.ignore(settle))
+  yield* Effect.forkScoped(triedAgain(follow, progress, log))
+
+  return {
+    onProjected: listeners.add,
+    position: progress.position,
+    lag: progress.lag,
+    ready: progress.ready,
+  }
+})
+
+const announcing = Effect.fnUntraced(function* (
+  { notify, log }: { readonly notify: boolean; readonly log: Log },
+  pool: pg.Pool,
+) {
+  const notifier = notify
+    ? yield* openNotifier({ pool, channel: projectedChannel, payloads: encodeProjected })
+    : undefined
+  const listeners = makeListeners(log)
+  const projected = (userId: UserId, revision: number): void => {
+    listeners.notify(userId, revision)
+    notifier?.notify(userId, revision)
+  }
+  return { listeners, projected }
+})
+
+type Progress = ReturnType<typeof makeProgress>
+
+const advancingWith = (progress: Progress, pool: pg.Pool) => {
+  const sayWhenCaughtUp = Effect.fnUntraced(function* () {
+    if (!progress.hasJustCaughtUp()) return
+    yield* orUnavailable(() => pool.query("update checkpoint set caught_up = true"))
+    progress.sayCaughtUp()
+  })
+
+  const advance = Effect.fnUntraced(function* (last: StoredEvent) {
+    progress.projected(last)
+    yield* sayWhenCaughtUp()
+  })
+  return { sayWhenCaughtUp, advance }
+}
+
+interface Following extends Pick<ProjectorOptions, "source" | "databaseUrl" | "logUrl" | "log"> {
+  readonly readModels: ReadModels
+  readonly delivery: (schema: string) => EventSource
+  readonly database: Database
+  readonly progress: Progress
+  readonly settle: Effect.Effect<unknown, ProjectError>
+  readonly projectBatch: Handle<ProjectError>
+  readonly advancing: ReturnType<typeof advancingWith>
+}
+
+const following = (options: Following) => {
+  const { source, databaseUrl, logUrl, log, readModels, delivery, database, progress, settle, projectBatch } = options
+  const preparing = growingDeadline(fewSeconds)
+  return Effect.gen(function* () {
     yield* settle
     const prepared = yield* prepare(() =>
       preparing(({ query_timeout }) => prepareReadModels(databaseUrl, readModels, query_timeout)),
@@ -134,7 +173,7 @@ export const startProjector = Effect.fnUntraced(function* (
     const followed = followedTo(prepared)
     if (followed !== undefined) yield* expectInLog(source, followed, "The read models")
     progress.begin(prepared, yield* source.head())
-    yield* sayWhenCaughtUp()
+    yield* options.advancing.sayWhenCaughtUp()
     const delivered = delivery(prepared.schema)
     if (prepared.isCurrent) return yield* delivered.follow(progress.position(), projectBatch)
     /**
@@ -153,32 +192,24 @@ export const startProjector = Effect.fnUntraced(function* (
     )
     yield* Effect.raceFirst(following, buildBeside({ ...readModels, databaseUrl, logUrl, source }, log))
   })
+}
 
-  yield* Effect.addFinalizer(() => Effect.ignore(settle))
-  yield* Effect.forkScoped(
-    Effect.forever(follow).pipe(
-      Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
-      Effect.tapError((error) =>
-        Effect.sync(() => {
-          const sentence = sentenceOf(error)
-          // Said once: it stays so until somebody does something about it.
-          if (error._tag === "NotInLog" && progress.trouble() === sentence) return
-          progress.stopped(sentence)
-          log.error({ err: error }, "the projector stopped; it will resume from its checkpoint")
-        }),
-      ),
-      Effect.retry(backoff),
-      Effect.ignore,
+/** Until its scope ends. */
+const triedAgain = (follow: ReturnType<typeof following>, progress: Progress, log: Log) =>
+  Effect.forever(follow).pipe(
+    Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
+    Effect.tapError((error) =>
+      Effect.sync(() => {
+        const sentence = sentenceOf(error)
+        // Said once: it stays so until somebody does something about it.
+        if (error._tag === "NotInLog" && progress.trouble() === sentence) return
+        progress.stopped(sentence)
+        log.error({ err: error }, "the projector stopped; it will resume from its checkpoint")
+      }),
     ),
+    Effect.retry(backoff),
+    Effect.ignore,
   )
-
-  return {
-    onProjected: listeners.add,
-    position: progress.position,
-    lag: progress.lag,
-    ready: progress.ready,
-  }
-})
 
 const positionOf = (pool: pg.Pool): Effect.Effect<string | undefined, DatabaseUnavailable> =>
   orUnavailable(() => pool.query<Pick<CheckpointRow, "position">>("select position from checkpoint")).pipe(

@@ -44,15 +44,6 @@ export const mountLive = (
 ): Live => {
   const streams = new Map<UserId, Set<Stream>>()
 
-  const join = (userId: UserId, stream: Stream): (() => void) => {
-    const own = streams.get(userId) ?? new Set()
-    streams.set(userId, own.add(stream))
-    return () => {
-      own.delete(stream)
-      if (own.size === 0) streams.delete(userId)
-    }
-  }
-
   /** Lasts as long as the stream does. */
   const stream = Effect.fnUntraced(function* (
     request: Request,
@@ -65,7 +56,9 @@ export const mountLive = (
     // If the client has already disconnected, there will be no "close" event.
     if (response.destroyed) return
     const rechecks = yield* Queue.sliding<void>(1)
-    yield* whileOpen(() => join(userId, { response, recheck: () => void Queue.offerUnsafe(rechecks, undefined) }))
+    yield* whileOpen(() =>
+      joined(streams, userId, { response, recheck: () => void Queue.offerUnsafe(rechecks, undefined) }),
+    )
     const { write, send } = beginStream(response)
 
     const looks = yield* Queue.sliding<void>(1)
@@ -81,18 +74,10 @@ export const mountLive = (
       onSuccess: (found) => found === userId,
       onFailure: () => true,
     })
-    const untilLoggedOut = Effect.gen(function* () {
-      while (true) {
-        const isRechecked = Option.isSome(yield* Effect.timeoutOption(Queue.take(rechecks), heartbeat))
-        if (!(yield* isStillOwner)) return
-        if (isRechecked) {
-          yield* Effect.sleep(ownersRemembered)
-          if (!(yield* isStillOwner)) return
-        }
-        write(": here")
-        lookAgain() // a signal may have been lost
-      }
-    })
+    const beat = () => {
+      write(": here")
+      lookAgain() // a signal may have been lost
+    }
 
     yield* whileOpen(() =>
       projected.listen(userId, (revision) => (revision === undefined ? lookAgain() : send(revision))),
@@ -100,7 +85,7 @@ export const mountLive = (
     lookAgain()
     yield* Effect.raceAllFirst([
       closed(response),
-      untilLoggedOut,
+      untilLoggedOut({ isStillOwner, rechecks, heartbeat, beat }),
       Effect.forever(Effect.andThen(Queue.take(looks), Effect.ignore(look))),
     ])
     response.end()
@@ -119,6 +104,37 @@ export const mountLive = (
     },
   }
 }
+
+/** Lets all find it who look for that person's streams. Gives what ends that. */
+const joined = (streams: Map<UserId, Set<Stream>>, userId: UserId, stream: Stream): (() => void) => {
+  const own = streams.get(userId) ?? new Set()
+  streams.set(userId, own.add(stream))
+  return () => {
+    own.delete(stream)
+    if (own.size === 0) streams.delete(userId)
+  }
+}
+
+interface Watching {
+  readonly isStillOwner: Effect.Effect<boolean>
+  readonly rechecks: Queue.Dequeue<void>
+  readonly heartbeat: number
+  /** Comes whenever the token has been found to be valid. */
+  readonly beat: () => void
+}
+
+const untilLoggedOut = ({ isStillOwner, rechecks, heartbeat, beat }: Watching) =>
+  Effect.gen(function* () {
+    while (true) {
+      const isRechecked = Option.isSome(yield* Effect.timeoutOption(Queue.take(rechecks), heartbeat))
+      if (!(yield* isStillOwner)) return
+      if (isRechecked) {
+        yield* Effect.sleep(ownersRemembered)
+        if (!(yield* isStillOwner)) return
+      }
+      beat()
+    }
+  })
 
 interface Stream {
   readonly response: Response

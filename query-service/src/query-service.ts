@@ -60,23 +60,9 @@ export interface QueryService {
   readonly endLive: () => void
 }
 
-/** The HTTP server is the caller's. */
-export const createQueryService = Effect.fnUntraced(function* (
-  options: QueryServiceOptions,
-): Effect.fn.Return<QueryService, never, Scope.Scope> {
-  const { databaseUrl, allowance, log, metrics, now, heartbeat, readModels = readModelsOf() } = options
-  const database = { url: databaseUrl, searchPath: searchPathOf(readModels) }
-  const pool = yield* openDatabase(database)
-  const replay = yield* openReplay(pool, database, options.longestHere)
-  const owner = options.owner ?? sessionOwner(pool)
-  const projected =
-    options.projected === undefined
-      ? yield* listenToPostgres(databaseUrl, log)
-      : yield* listenToProjector(options.projected)
-  const freshness = makeFreshness(pool, projected, options.freshnessTimeout)
-  const answering = { pool, freshness, replay, now }
+const handlersOf = (answering: Parameters<typeof answerWith>[0]): Handlers<"query"> => {
   const answer = answerWith(answering)
-  const handlers: Handlers<"query"> = {
+  return {
     accounts: answer("accounts", accounts),
     incomes: answer("incomes", incomes),
     categoryTypes: answer("categoryTypes", categoryTypes),
@@ -98,6 +84,22 @@ export const createQueryService = Effect.fnUntraced(function* (
     auditDiff: auditDiff(answering),
     auditExplain: auditExplain(answering),
   }
+}
+
+/** The HTTP server is the caller's. */
+export const createQueryService = Effect.fnUntraced(function* (
+  options: QueryServiceOptions,
+): Effect.fn.Return<QueryService, never, Scope.Scope> {
+  const { databaseUrl, allowance, log, metrics, now, heartbeat, readModels = readModelsOf() } = options
+  const database = { url: databaseUrl, searchPath: searchPathOf(readModels) }
+  const pool = yield* openDatabase(database)
+  const replay = yield* openReplay(pool, database, options.longestHere)
+  const owner = options.owner ?? sessionOwner(pool)
+  const projected =
+    options.projected === undefined
+      ? yield* listenToPostgres(databaseUrl, log)
+      : yield* listenToProjector(options.projected)
+  const freshness = makeFreshness(pool, projected, options.freshnessTimeout)
 
   const app = makeApp()
   app.use(measureRequests(metrics, "query-service"))
@@ -125,7 +127,7 @@ export const createQueryService = Effect.fnUntraced(function* (
     now,
     log,
   })
-  mountRoutes(app, "query", handlers, { owner, allowance, log })
+  mountRoutes(app, "query", handlersOf({ pool, freshness, replay, now }), { owner, allowance, log })
 
   return {
     app,

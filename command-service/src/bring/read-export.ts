@@ -38,6 +38,36 @@ export interface ExportReader {
   readonly end: () => Result.Result<ReadExport, string>
 }
 
+/** Takes one event into the budget. A sentence says why it cannot be taken. */
+const takenInto = (
+  budget: Budget,
+  stored: ChainedEvent,
+  isRegistered: boolean,
+): Result.Result<ExportedEvent, string> => {
+  const metadata = readMetadata(stored.metadata)
+  if (metadata === undefined) return Result.fail("What it says of when and why it happened cannot be read.")
+  const decoded = decodeEvent({ ...stored, metadata } as EventToAppend)
+  if (Result.isFailure(decoded)) {
+    const reason = `${printable(stored.type)}: ${printable(decoded.failure.reason)}`
+    return Result.fail(`This version of Evenkeel cannot read it (${reason}).`)
+  }
+  const event = decoded.success
+  if (event._tag === "UserErased") return Result.fail("The account was erased here.")
+  if ((event._tag === "UserRegistered") === isRegistered) {
+    return Result.fail(isRegistered ? "There is a second registration." : "It does not begin with a registration.")
+  }
+  try {
+    // The history says it in words, too.
+    describeEvent(event, budget)
+    evolve(budget, event)
+  } catch {
+    return Result.fail("It does not fit the events before it.")
+  }
+  const passed = passedLimit(event, budget)
+  if (passed !== undefined) return Result.fail(`${passed} No budget can hold that.`)
+  return Result.succeed({ revision: stored.revision, event, metadata })
+}
+
 export const openExportReader = (): ExportReader => {
   const budget = emptyBudget()
   const events: Array<ExportedEvent> = []
@@ -47,32 +77,15 @@ export const openExportReader = (): ExportReader => {
   let to = ""
 
   const takeEvent = (stored: ChainedEvent): string | undefined => {
-    const metadata = readMetadata(stored.metadata)
-    if (metadata === undefined) return "What it says of when and why it happened cannot be read."
-    const decoded = decodeEvent({ ...stored, metadata } as EventToAppend)
-    if (Result.isFailure(decoded)) {
-      return `This version of Evenkeel cannot read it (${printable(stored.type)}: ${printable(decoded.failure.reason)}).`
-    }
-    const event = decoded.success
-    if (event._tag === "UserErased") return "The account was erased here."
-    if ((event._tag === "UserRegistered") !== (registered === undefined)) {
-      return registered === undefined ? "It does not begin with a registration." : "There is a second registration."
-    }
-    try {
-      // The history says it in words, too.
-      describeEvent(event, budget)
-      evolve(budget, event)
-    } catch {
-      return "It does not fit the events before it."
-    }
-    const passed = passedLimit(event, budget)
-    if (passed !== undefined) return `${passed} No budget can hold that.`
+    const taken = takenInto(budget, stored, registered !== undefined)
+    if (Result.isFailure(taken)) return taken.failure
+    const { event, metadata } = taken.success
     to = metadata.occurredAt
     if (event._tag === "UserRegistered") {
       registered = event
       from = to
     } else {
-      events.push({ revision: stored.revision, event, metadata })
+      events.push(taken.success)
     }
     return undefined
   }

@@ -38,12 +38,7 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
   const waiting = new Map<ItemId, Set<Reason>>()
   const working = new Set<ItemId>()
 
-  const changeConnection = (context: CommandContext, itemId: ItemId, problem: Parameters<typeof connection>[1]) =>
-    handle(
-      context,
-      (budget) => decideAccount(connection(itemId, problem), budget),
-      () => undefined,
-    )
+  const changeConnection = changing(handle)
 
   /** An error that was announced may have been mended since: the bank knows. */
   const look = Effect.fnUntraced(function* (context: CommandContext, { itemId, accessToken }: StoredItem) {
@@ -105,5 +100,10 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
   }
 })
 
-const connection = (itemId: ItemId, problem: ConnectionProblem) =>
-  ({ _tag: "ChangeConnection", itemId, problem }) as const
+const changing =
+  (handle: BankRoutesOptions["handle"]) => (context: CommandContext, itemId: ItemId, problem: ConnectionProblem) =>
+    handle(
+      context,
+      (budget) => decideAccount({ _tag: "ChangeConnection", itemId, problem }, budget),
+      () => undefined,
+    )

@@ -34,24 +34,18 @@ const eventsPerPage = 1_000
 /** In milliseconds: the pauses after consecutive losses. After the last one the source counts as unavailable. */
 const pauses = [20, 50, 100, 200, 400, 800]
 
-export const openEventStoreDbSource = Effect.fnUntraced(function* ({
-  url,
-  timeout = 5_000,
-}: EventStoreDbSourceOptions): Effect.fn.Return<EventSource, Error, Scope.Scope> {
-  const client = yield* opened(
-    () => openClient(url),
-    (connected) => connected.dispose(),
-  )
-
-  const read = <Page>(work: (signal: AbortSignal) => Promise<Page>): Effect.Effect<Page, SourceUnavailable> =>
+const readingIn =
+  (timeout: number) =>
+  <Page>(work: (signal: AbortSignal) => Promise<Page>): Effect.Effect<Page, SourceUnavailable> =>
     Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) }).pipe(
       // This client's reads have no deadline: a silent server would block us forever.
       Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(tooSlow()) }),
     )
 
-  /** Reads backwards to find our last event, stopping where the previous search began. */
+/** Reads backwards to find our last event, stopping where the previous search began. */
+const searchingHead = (client: EventStoreDBClient, read: ReturnType<typeof readingIn>) => {
   let looked: { readonly upTo: bigint; readonly head: string | undefined } = { upTo: -1n, head: undefined }
-  const head = Effect.fnUntraced(function* () {
+  return Effect.fnUntraced(function* () {
     let newest: bigint | undefined
     let before: LogPosition | undefined
     while (true) {
@@ -75,6 +69,19 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
       before = last.position
     }
   })
+}
+
+export const openEventStoreDbSource = Effect.fnUntraced(function* ({
+  url,
+  timeout = 5_000,
+}: EventStoreDbSourceOptions): Effect.fn.Return<EventSource, Error, Scope.Scope> {
+  const client = yield* opened(
+    () => openClient(url),
+    (connected) => connected.dispose(),
+  )
+
+  const read = readingIn(timeout)
+  const head = searchingHead(client, read)
 
   const loadStream: EventSource["loadStream"] = Effect.fnUntraced(function* (streamId, from) {
     const events: Array<StoredEvent> = []
@@ -93,45 +100,7 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
     )
 
   return {
-    follow: Effect.fnUntraced(function* (after, handle) {
-      let position = after === undefined ? undefined : logPositionOf(after)
-      let losses = 0
-      let delivered: StoredEvent | undefined
-      /** Where there is an answer: it is checked again before the next attempt. */
-      const isRestored = Effect.suspend(() => {
-        const followed = delivered === undefined ? after : delivered.position
-        return followed === undefined
-          ? Effect.succeed(false)
-          : Effect.map(isInLog({ head, loadStream }, { position: followed, event: delivered }), (isThere) => !isThere)
-      }).pipe(Effect.orElseSucceed(() => false))
-      const untilDropped = Effect.acquireUseRelease(
-        Effect.sync(() => subscribe(client, position, timeout)),
-        Effect.fnUntraced(function* (subscription) {
-          while (true) {
-            const delivery = yield* Effect.timeoutOption(subscription.next, timeout)
-            if (Option.isNone(delivery)) {
-              if (yield* isBehind(position)) return yield* new SubscriptionDropped({ cause: silence() })
-              continue
-            }
-            const { events, upTo } = delivery.value
-            if (events.length > 0) yield* handle(events)
-            delivered = events.at(-1) ?? delivered
-            position = upTo
-            losses = 0
-          }
-        }),
-        (subscription) => Effect.sync(subscription.close),
-      )
-      while (true) {
-        const dropped = yield* Effect.catchIf(untilDropped, isDrop, Effect.succeed)
-        const pause = pauses[losses]
-        if (pause === undefined) return yield* new SourceUnavailable({ cause: dropped.cause })
-        losses += 1
-        yield* Effect.sleep(pause)
-        // Whoever follows decides what becomes of that.
-        if (yield* isRestored) return yield* new SourceUnavailable({ cause: new Error("The log was restored.") })
-      }
-    }),
+    follow: following({ client, timeout, isBehind, head, loadStream }),
 
     loadStream,
     head,
@@ -139,6 +108,53 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
       Number(logPositionOf(end).commit - (position === undefined ? 0n : logPositionOf(position).commit)),
   }
 })
+
+interface Following extends Pick<EventSource, "head" | "loadStream"> {
+  readonly client: EventStoreDBClient
+  readonly timeout: number
+  readonly isBehind: (position: LogPosition | undefined) => Effect.Effect<boolean>
+}
+
+const following = ({ client, timeout, isBehind, head, loadStream }: Following): EventSource["follow"] =>
+  Effect.fnUntraced(function* (after, handle) {
+    let position = after === undefined ? undefined : logPositionOf(after)
+    let losses = 0
+    let delivered: StoredEvent | undefined
+    /** Where there is an answer: it is checked again before the next attempt. */
+    const isRestored = Effect.suspend(() => {
+      const followed = delivered === undefined ? after : delivered.position
+      return followed === undefined
+        ? Effect.succeed(false)
+        : Effect.map(isInLog({ head, loadStream }, { position: followed, event: delivered }), (isThere) => !isThere)
+    }).pipe(Effect.orElseSucceed(() => false))
+    const untilDropped = Effect.acquireUseRelease(
+      Effect.sync(() => subscribe(client, position, timeout)),
+      Effect.fnUntraced(function* (subscription) {
+        while (true) {
+          const delivery = yield* Effect.timeoutOption(subscription.next, timeout)
+          if (Option.isNone(delivery)) {
+            if (yield* isBehind(position)) return yield* new SubscriptionDropped({ cause: silence() })
+            continue
+          }
+          const { events, upTo } = delivery.value
+          if (events.length > 0) yield* handle(events)
+          delivered = events.at(-1) ?? delivered
+          position = upTo
+          losses = 0
+        }
+      }),
+      (subscription) => Effect.sync(subscription.close),
+    )
+    while (true) {
+      const dropped = yield* Effect.catchIf(untilDropped, isDrop, Effect.succeed)
+      const pause = pauses[losses]
+      if (pause === undefined) return yield* new SourceUnavailable({ cause: dropped.cause })
+      losses += 1
+      yield* Effect.sleep(pause)
+      // Whoever follows decides what becomes of that.
+      if (yield* isRestored) return yield* new SourceUnavailable({ cause: new Error("The log was restored.") })
+    }
+  })
 
 const tooSlow = (): SourceUnavailable => new SourceUnavailable({ cause: silence() })
 

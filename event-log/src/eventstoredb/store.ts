@@ -49,34 +49,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
       .read(streamId, from)
       .pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, events[0]?.revision ?? from, events))))
 
-  /** The stream's events up to that revision, or all of them. */
-  const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: StreamEnd) {
-    const before = recent.of(streamId)
-    // The server itself compares the ids with those that follow the expected revision.
-    if (upTo === -1) return before ?? nothing
-    const wanted = upTo === "the end" ? (before?.last ?? 0) : upTo
-    const first = Math.max(0, wanted - eventsLookedBack + 1)
-    if (before === undefined || before.first > first) yield* load(streamId, first)
-    else if (upTo === "the end" || before.last < upTo) yield* load(streamId, before.last + 1)
-    return recent.of(streamId) ?? nothing
-  })
-
-  /** Where these events are, if the stream holds all of them; a conflict if it holds some of them. */
-  const findIn = Effect.fnUntraced(function* (
-    run: RecentEvents,
-    streamId: StreamId,
-    expected: ExpectedRevision,
-    events: ReadonlyArray<EventToAppend>,
-  ) {
-    if (!events.some(({ eventId }) => run.mayHold(eventId))) return undefined
-    const ids = new Set(events.map(({ eventId }) => eventId))
-    const stored = yield* load(streamId, 0)
-    const found = stored.filter(({ eventId }) => ids.has(eventId))
-    const last = found.at(-1)
-    if (last === undefined) return undefined
-    if (found.length === events.length) return { revision: last.revision, position: last.position }
-    return yield* new RevisionConflict({ streamId, expected, actual: stored.length - 1 })
-  })
+  const { known, findIn } = searching(load, recent)
 
   const append = Effect.fnUntraced(function* (
     streamId: StreamId,
@@ -122,6 +95,40 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
 
   return { load, append, largestAppend, erase, scavenge: () => streams.scavenge, probe: streams.probe }
 })
+
+/** Where events of a stream are, as far as is known here; beyond that, the stream is read. */
+const searching = (load: EventStore["load"], recent: ReturnType<typeof rememberRecentEvents>) => {
+  /** The stream's events up to that revision, or all of them. */
+  const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: StreamEnd) {
+    const before = recent.of(streamId)
+    // The server itself compares the ids with those that follow the expected revision.
+    if (upTo === -1) return before ?? nothing
+    const wanted = upTo === "the end" ? (before?.last ?? 0) : upTo
+    const first = Math.max(0, wanted - eventsLookedBack + 1)
+    if (before === undefined || before.first > first) yield* load(streamId, first)
+    else if (upTo === "the end" || before.last < upTo) yield* load(streamId, before.last + 1)
+    return recent.of(streamId) ?? nothing
+  })
+
+  /** Where these events are, if the stream holds all of them; a conflict if it holds some of them. */
+  const findIn = Effect.fnUntraced(function* (
+    run: RecentEvents,
+    streamId: StreamId,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<EventToAppend>,
+  ) {
+    if (!events.some(({ eventId }) => run.mayHold(eventId))) return undefined
+    const ids = new Set(events.map(({ eventId }) => eventId))
+    const stored = yield* load(streamId, 0)
+    const found = stored.filter(({ eventId }) => ids.has(eventId))
+    const last = found.at(-1)
+    if (last === undefined) return undefined
+    if (found.length === events.length) return { revision: last.revision, position: last.position }
+    return yield* new RevisionConflict({ streamId, expected, actual: stored.length - 1 })
+  })
+
+  return { known, findIn }
+}
 
 const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }
 

@@ -46,10 +46,7 @@ export interface EventStoreDbTimes {
   readonly retryTimeout: number
 }
 
-export const openEventStoreDbStreams = (
-  url: string,
-  { timeout, retryTimeout }: EventStoreDbTimes,
-): EventStoreDbStreams => {
+const callsOf = (url: string, { timeout, retryTimeout }: EventStoreDbTimes) => {
   const connection = openConnection(toTheLeader(url))
 
   const send = (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) =>
@@ -93,6 +90,15 @@ export const openEventStoreDbStreams = (
 
   const whilePassing = <A, E extends { readonly cause: unknown }>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.retry(work, { schedule: pauses(retryTimeout), while: ({ cause }) => isPassing(cause) })
+
+  return { connection, send, readPage, inTime, whilePassing }
+}
+
+export const openEventStoreDbStreams = (
+  url: string,
+  { timeout, retryTimeout }: EventStoreDbTimes,
+): EventStoreDbStreams => {
+  const { connection, send, readPage, inTime, whilePassing } = callsOf(url, { timeout, retryTimeout })
 
   return {
     append: (streamId, expected, events) =>

@@ -23,12 +23,10 @@ export interface PostgresWriter {
   readonly close: () => Promise<void>
 }
 
-export const startWriter = (url: string, timeout: number, onAppended: Committed): PostgresWriter => {
-  const queue: Array<PendingAppend> = []
+/** The session that writes, opened when there is something to write. */
+const holdSession = (url: string, timeout: number, onAppended: Committed) => {
   let session: PostgresSession | undefined
   let opening: Promise<PostgresSession> | undefined
-  let draining: Promise<void> | undefined
-  let isClosed = false
   /**
    * The head that has been announced to followers. The log may be ahead of it, after a
    * session was lost before it saw its commit.
@@ -49,6 +47,29 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
   }
 
   const present = (): PostgresSession | undefined => (session?.isLost() === true ? undefined : session)
+
+  return {
+    announce,
+    opened,
+    present,
+    is: (pid: number) => session?.pid === pid,
+    /** `becomeWriter` may have been called in the meantime, and opened a new one. */
+    isOver: (lost: PostgresSession) => {
+      if (session === lost) session = undefined
+    },
+    close: async () => {
+      await opening?.catch(() => {})
+      await session?.close()
+      session = undefined
+    },
+  }
+}
+
+export const startWriter = (url: string, timeout: number, onAppended: Committed): PostgresWriter => {
+  const queue: Array<PendingAppend> = []
+  let draining: Promise<void> | undefined
+  let isClosed = false
+  const { announce, opened, present, is, isOver, close } = holdSession(url, timeout, onAppended)
 
   const drain = async (): Promise<void> => {
     // Appends made in the same turn of the event loop share a commit, including the first.
@@ -82,8 +103,7 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
       // Whether the batch was committed is unknown. The next session cannot open until this one has ended for certain;
       // then the log is checked for the ids.
       await writing.close()
-      // `becomeWriter` may have been called in the meantime, and opened a new one.
-      if (session === writing) session = undefined
+      isOver(writing)
       queue.unshift(...afterLoss(batch, cause))
     }
     return batch.length
@@ -99,13 +119,11 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
       if (isClosed) throw closed()
       if (present() === undefined) await opened()
     },
-    is: (pid) => session?.pid === pid,
+    is,
     close: async () => {
       isClosed = true
       await draining
-      await opening?.catch(() => {})
-      await session?.close()
-      session = undefined
+      await close()
     },
   }
 }

@@ -36,19 +36,7 @@ const longestBetweenHeartbeats = 1_000
 
 export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: ConsumerOptions): Promise<OpenConsumer> => {
   const heartbeatInterval = Math.min(Math.round(sessionTimeout / 5), longestBetweenHeartbeats)
-  const consumer = kafka.consumer({
-    groupId: group,
-    sessionTimeout,
-    rebalanceTimeout: Math.max(sessionTimeout, 10_000),
-    heartbeatInterval,
-    maxWaitTimeInMs: 500,
-    // Of what is compressed: it may take ten times as much memory.
-    maxBytes: 512 * 1024,
-    maxBytesPerPartition: 128 * 1024,
-    allowAutoTopicCreation: false,
-    // When kafkajs gives up, it restarts; only errors that cannot be retried end the consumer.
-    retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },
-  })
+  const consumer = consumerOf({ kafka, group, sessionTimeout, heartbeatInterval })
   const waiting = makeWaitingMessages<KafkaMessage>()
   const commits = commitInTurn(consumer, topic)
   const follows = expectInTurn({
@@ -108,19 +96,47 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     await consumer.disconnect().catch(() => {})
   }
   try {
-    await consumer.connect()
-    await consumer.subscribe({ topic, fromBeginning: true })
-    await consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: 4,
-      eachBatch: receive,
-    })
+    await run(consumer, topic, receive)
   } catch (cause) {
     await close()
     throw cause
   }
   return { next, close }
+}
+
+const consumerOf = ({
+  kafka,
+  group,
+  sessionTimeout,
+  heartbeatInterval,
+}: Omit<ConsumerOptions, "topic"> & { readonly heartbeatInterval: number }) =>
+  kafka.consumer({
+    groupId: group,
+    sessionTimeout,
+    rebalanceTimeout: Math.max(sessionTimeout, 10_000),
+    heartbeatInterval,
+    maxWaitTimeInMs: 500,
+    // Of what is compressed: it may take ten times as much memory.
+    maxBytes: 512 * 1024,
+    maxBytesPerPartition: 128 * 1024,
+    allowAutoTopicCreation: false,
+    // When kafkajs gives up, it restarts; only errors that cannot be retried end the consumer.
+    retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },
+  })
+
+const run = async (
+  consumer: Consumer,
+  topic: string,
+  receive: (batch: EachBatchPayload) => Promise<void>,
+): Promise<void> => {
+  await consumer.connect()
+  await consumer.subscribe({ topic, fromBeginning: true })
+  await consumer.run({
+    autoCommit: false,
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: 4,
+    eachBatch: receive,
+  })
 }
 
 /**

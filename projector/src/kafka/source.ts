@@ -32,11 +32,7 @@ export const openKafkaSource = ({
   /** The event store's own copies of damaged events. What the store does not have never happened. */
   const healed = Effect.fnUntraced(function* (damaged: ReadonlyArray<Damaged>) {
     const events: Array<StoredEvent> = []
-    const wanted = new Map<StreamId, Set<number>>()
-    for (const { identity } of damaged) {
-      if (identity !== undefined)
-        wanted.set(identity.streamId, (wanted.get(identity.streamId) ?? new Set()).add(identity.revision))
-    }
+    const wanted = revisionsOf(damaged)
     for (const [streamId, revisions] of wanted) {
       for (const event of yield* store.loadStream(streamId, Math.min(...revisions)))
         if (revisions.has(event.revision)) events.push(event)
@@ -93,6 +89,16 @@ export const openKafkaSource = ({
     // would not be delivered again.
     givesOnce: true,
   }
+}
+
+/** Of those that can be told, by stream. */
+const revisionsOf = (damaged: ReadonlyArray<Damaged>): ReadonlyMap<StreamId, ReadonlySet<number>> => {
+  const wanted = new Map<StreamId, Set<number>>()
+  for (const { identity } of damaged) {
+    if (identity !== undefined)
+      wanted.set(identity.streamId, (wanted.get(identity.streamId) ?? new Set()).add(identity.revision))
+  }
+  return wanted
 }
 
 /** Whether the topic still has everything from the group's offsets on. */

@@ -70,35 +70,12 @@ export const makeFold = (
     return { projected, fault }
   })
 
-  /** The events after the cursor: the delivered ones if they follow it without a gap, else all that the source has. (inOrder) */
-  const following = Effect.fnUntraced(function* ({ userId, revision }: Cursor, delivered: ReadonlyArray<StoredEvent>) {
-    const isContiguous = delivered.every((event, index) => event.revision === revision + 1 + index)
-    if (delivered.length > 0 && isContiguous && isWhole(delivered)) return delivered
-    const events = yield* source.loadStream(budgetStream(userId), revision + 1)
-    if ((events.at(-1)?.revision ?? revision) >= (delivered.at(-1)?.revision ?? revision)) return events
-    return yield* new SourceUnavailable({
-      cause: new Error(`the source does not hold all of ${budgetStream(userId)} that it delivered`),
-    })
-  })
-
-  const park = (userId: UserId, { event, reason }: Fault): Outcome & { readonly fault: Fault } => {
-    const changes = noChanges()
-    put(changes, parkedStreams, {
-      user_id: userId,
-      stream_id: event.streamId,
-      revision: event.revision,
-      position: event.position,
-      event_id: event.eventId,
-      type: event.type,
-      reason: reason.replaceAll("\0", ""), // which Postgres cannot keep
-      parked_at: now().toISOString(),
-    })
-    return { changes, fault: { event, reason } }
-  }
+  const following = followingIn(source)
+  const parkNow = (userId: UserId, fault: Fault) => park(userId, fault, now())
 
   /** Projects the events before the faulty one, and parks the stream. */
   const projectUntil = Effect.fnUntraced(function* (cursor: Cursor, fault: Fault, discarded: Discarded) {
-    const parked = park(cursor.userId, fault)
+    const parked = parkNow(cursor.userId, fault)
     if (fault.event.revision <= cursor.revision + 1) return parked
     const { projected } = yield* asOf(cursor, undefined, discarded)
     const events = yield* following(cursor, [])
@@ -131,8 +108,35 @@ export const makeFold = (
     },
     retry: (cursor) => Effect.map(project(cursor, []), (outcome) => unparked(cursor.userId, outcome)),
     park: ({ userId, isParked, revision }, fault) =>
-      isParked || revision >= fault.event.revision ? nothingNew() : park(userId, fault),
+      isParked || revision >= fault.event.revision ? nothingNew() : parkNow(userId, fault),
   }
+}
+
+/** The events after the cursor: the delivered ones if they follow it without a gap, else all that the source has. (inOrder) */
+const followingIn = (source: EventSource) =>
+  Effect.fnUntraced(function* ({ userId, revision }: Cursor, delivered: ReadonlyArray<StoredEvent>) {
+    const isContiguous = delivered.every((event, index) => event.revision === revision + 1 + index)
+    if (delivered.length > 0 && isContiguous && isWhole(delivered)) return delivered
+    const events = yield* source.loadStream(budgetStream(userId), revision + 1)
+    if ((events.at(-1)?.revision ?? revision) >= (delivered.at(-1)?.revision ?? revision)) return events
+    return yield* new SourceUnavailable({
+      cause: new Error(`the source does not hold all of ${budgetStream(userId)} that it delivered`),
+    })
+  })
+
+const park = (userId: UserId, { event, reason }: Fault, at: Date): Outcome & { readonly fault: Fault } => {
+  const changes = noChanges()
+  put(changes, parkedStreams, {
+    user_id: userId,
+    stream_id: event.streamId,
+    revision: event.revision,
+    position: event.position,
+    event_id: event.eventId,
+    type: event.type,
+    reason: reason.replaceAll("\0", ""), // which Postgres cannot keep
+    parked_at: at.toISOString(),
+  })
+  return { changes, fault: { event, reason } }
 }
 
 /**

@@ -55,18 +55,11 @@ export const startRelay = Effect.fnUntraced(function* ({
     if (trouble === databaseAway) trouble = undefined
   }
 
-  /** A topic that lacks what the checkpoint says was published has to be filled again. */
-  const stillValid = Effect.fnUntraced(function* (checkpoint: Checkpoint | undefined) {
-    if (checkpoint === undefined || (yield* reachesUpTo(checkpoint, kafka, topic))) return checkpoint
-    log.warn("the topic is not the one that the checkpoint belongs to: filling it again from the start of the log")
-    return undefined
-  })
-
   const relayAs = (leadership: Leadership): Effect.Effect<never, Trouble> =>
     Effect.acquireUseRelease(
       orUnavailable(() => openProducer(kafka)),
       Effect.fnUntraced(function* (producer) {
-        const checkpoint = yield* stillValid(leadership.checkpoint)
+        const checkpoint = yield* stillValid({ kafka, topic, log }, leadership.checkpoint)
         if (checkpoint !== undefined) yield* expectInLog(source, checkpoint, "The events in Kafka")
         const head = yield* source.head()
         // Otherwise the first batch that is published ends the trouble: Kafka may respond and yet refuse it.
@@ -105,6 +98,16 @@ export const startRelay = Effect.fnUntraced(function* ({
   )
 
   return { leads: () => leads, ready: async () => trouble }
+})
+
+/** A topic that lacks what the checkpoint says was published has to be filled again. */
+const stillValid = Effect.fnUntraced(function* (
+  { kafka, topic, log }: Pick<RelayOptions, "kafka" | "topic" | "log">,
+  checkpoint: Checkpoint | undefined,
+) {
+  if (checkpoint === undefined || (yield* reachesUpTo(checkpoint, kafka, topic))) return checkpoint
+  log.warn("the topic is not the one that the checkpoint belongs to: filling it again from the start of the log")
+  return undefined
 })
 
 const isPublished = (head: string | undefined, checkpoint: Checkpoint | undefined): boolean =>

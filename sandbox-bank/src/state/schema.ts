@@ -6,8 +6,7 @@ import type pg from "pg"
 export type Database = Pick<pg.Pool, "query">
 
 /** Days are text here, as everywhere in the bank: a date column would come back in the machine's time zone. */
-export const createTables = async (database: Database): Promise<void> => {
-  await database.query(`
+const tables = `
     create schema if not exists sandbox_bank;
     create table if not exists sandbox_bank.settings (
       name text primary key,
@@ -82,7 +81,10 @@ export const createTables = async (database: Database): Promise<void> => {
       times integer not null,
       primary key (item_id, endpoint)
     );
-  `)
+  `
+
+export const createTables = async (database: Database): Promise<void> => {
+  await database.query(tables)
 }
 
 /** All or nothing: rolls back if `work` throws. */

@@ -45,15 +45,18 @@ export interface Waiting {
   readonly pause?: number
 }
 
+const placeIn = (folder: string) => {
+  const [, bucket, path = ""] = /^s3:\/\/([a-z\d][a-z\d.-]+)(?:\/(.*?))?\/*$/.exec(folder) ?? []
+  if (bucket !== undefined) return { bucket, path }
+  throw new WrongConfiguration(`A folder of an object store must be such as s3://bucket/folder, not ${folder}.`)
+}
 /** Of a folder such as s3://bucket/folder. Throws a WrongConfiguration if that is none. */
 export const openObjectStore = (
   folder: string,
   options: Config.Success<typeof objectStoreConfig>,
   { silence = 60_000, pause = 5_000 }: Waiting = {},
 ): ObjectStore => {
-  const [, bucket, path = ""] = /^s3:\/\/([a-z\d][a-z\d.-]+)(?:\/(.*?))?\/*$/.exec(folder) ?? []
-  if (bucket === undefined)
-    throw new WrongConfiguration(`A folder of an object store must be such as s3://bucket/folder, not ${folder}.`)
+  const { bucket, path } = placeIn(folder)
   if (Option.isNone(options.key) || Option.isNone(options.secret)) {
     throw new WrongConfiguration(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set for ${folder}.`)
   }

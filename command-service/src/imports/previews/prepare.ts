@@ -54,32 +54,8 @@ export interface Prepare {
 
 const attempts = 3
 
-export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptions): Prepare => {
-  const find: Prepare["find"] = Effect.fnUntraced(function* (userId, importId) {
-    return (yield* imports.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
-  })
-
-  const read = Effect.fnUntraced(function* (stored: StoredImport, remembered: Remembered) {
-    if (isRead(stored)) return stored
-    const { importId, userId } = stored
-    const look = cache.look(userId, ({ budget }) => ({ today: todayOf(budget, now()), currency: budget.currency }))
-    const { today, currency } = yield* Effect.mapError(look, storeAway)
-    return yield* threads((call) =>
-      Effect.gen(function* () {
-        // Another request for the same may have had it read while this one waited for a thread.
-        const latest = yield* find(userId, importId)
-        if (isRead(latest)) return latest
-        const { files, answers } = latest
-        const pieces = yield* imports.pieces(importId, files.length)
-        const found = yield* call("read", files, pieces, { today, currency, said: answers.said, remembered })
-        yield* rows.replace(importId, readingOf(answers), found)
-        const after = yield* find(userId, importId)
-        return isRead(after) ? after : undefined
-      }),
-    )
-  })
-
-  const matchOn: Prepare["matchOn"] = Effect.fnUntraced(function* ({ budget, revision }, { stored, remembered }) {
+const matching = ({ rows, threads }: Pick<PrepareOptions, "rows" | "threads">): Prepare["matchOn"] =>
+  Effect.fnUntraced(function* ({ budget, revision }, { stored, remembered }) {
     const { importId, reading, overview, answers } = stored
     const against = JSON.stringify([revision, answers.accounts])
     let accounts = stored.accounts ?? []
@@ -114,6 +90,33 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
       currency: budget.currency,
     }
   })
+
+export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptions): Prepare => {
+  const find: Prepare["find"] = Effect.fnUntraced(function* (userId, importId) {
+    return (yield* imports.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
+  })
+
+  const read = Effect.fnUntraced(function* (stored: StoredImport, remembered: Remembered) {
+    if (isRead(stored)) return stored
+    const { importId, userId } = stored
+    const look = cache.look(userId, ({ budget }) => ({ today: todayOf(budget, now()), currency: budget.currency }))
+    const { today, currency } = yield* Effect.mapError(look, storeAway)
+    return yield* threads((call) =>
+      Effect.gen(function* () {
+        // Another request for the same may have had it read while this one waited for a thread.
+        const latest = yield* find(userId, importId)
+        if (isRead(latest)) return latest
+        const { files, answers } = latest
+        const pieces = yield* imports.pieces(importId, files.length)
+        const found = yield* call("read", files, pieces, { today, currency, said: answers.said, remembered })
+        yield* rows.replace(importId, readingOf(answers), found)
+        const after = yield* find(userId, importId)
+        return isRead(after) ? after : undefined
+      }),
+    )
+  })
+
+  const matchOn = matching({ rows, threads })
 
   return {
     find,

@@ -46,7 +46,7 @@ const isIdle = "(state <> 'importing' or under_way_until < now())"
 const isOfToday = "files is not null and created_at > now() - interval '1 day'"
 const untilForgotten = "now() + interval '20 seconds'"
 
-export const openImportsTable = (pool: pg.Pool, most = mostStored) => {
+const statementsOf = (pool: pg.Pool) => {
   /** Returns how many rows it changed. */
   const change = (text: string, ...values: ReadonlyArray<unknown>): Effect.Effect<number, RequestError> =>
     ask(async () => (await pool.query(text, [...values])).rowCount ?? 0)
@@ -58,140 +58,162 @@ export const openImportsTable = (pool: pg.Pool, most = mostStored) => {
   ): Effect.Effect<ReadonlyArray<Row>, RequestError> =>
     ask(async () => (await pool.query<Row & pg.QueryResultRow>(text, [...values])).rows)
 
+  return { change, isChanged, rowsOf }
+}
+
+type Statements = ReturnType<typeof statementsOf>
+
+export const openImportsTable = (pool: pg.Pool, most = mostStored) => {
+  const statements = statementsOf(pool)
   return {
-    /** Of those that are not under way only the latest are kept: some of each person's, and so many bytes of everybody's. */
-    begin: Effect.fnUntraced(function* (userId: UserId, importId: string) {
-      yield* change("insert into commands.imports (import_id, user_id) values ($1, $2)", importId, userId)
-      yield* change(
-        `delete from commands.imports where ${isIdle} and import_id in (
+    ...uploadsIn(pool, statements, most),
+    ...answersIn(statements),
+    ...runsIn(statements),
+    ...sourcesIn(statements),
+  }
+}
+
+/** Their files. */
+const uploadsIn = (pool: pg.Pool, { change, rowsOf }: Statements, most: number) => ({
+  /** Of those that are not under way only the latest are kept: some of each person's, and so many bytes of everybody's. */
+  begin: Effect.fnUntraced(function* (userId: UserId, importId: string) {
+    yield* change("insert into commands.imports (import_id, user_id) values ($1, $2)", importId, userId)
+    yield* change(
+      `delete from commands.imports where ${isIdle} and import_id in (
            select import_id from commands.imports where user_id = $1 order by created_at desc, import_id desc offset $2)`,
-        userId,
-        mostOpen,
-      )
-      // However many people there are, of whom many may be one: then the oldest are uploaded again by who needs them.
-      yield* change(
-        `delete from commands.imports where ${isIdle} and import_id in (
+      userId,
+      mostOpen,
+    )
+    // However many people there are, of whom many may be one: then the oldest are uploaded again by who needs them.
+    yield* change(
+      `delete from commands.imports where ${isIdle} and import_id in (
            select import_id from (
              select import_id, sum(sum(pg_column_size(bytes)) + max(row_count) * ${sizeOfRow})
                over (order by max(created_at) desc, import_id desc) as size
              from commands.imports join commands.import_pieces using (import_id) group by import_id
            ) as stored where size > $1)`,
-        most,
-      )
-    }),
-    addPiece: async (importId: string, file: number, piece: number, bytes: Buffer): Promise<void> => {
-      await pool.query(
-        `insert into commands.import_pieces (import_id, file, piece, bytes)
+      most,
+    )
+  }),
+  addPiece: async (importId: string, file: number, piece: number, bytes: Buffer): Promise<void> => {
+    await pool.query(
+      `insert into commands.import_pieces (import_id, file, piece, bytes)
            select $1, $2, $3, $4 where exists (select from commands.imports where import_id = $1)`,
-        [importId, file, piece, bytes],
-      )
-    },
-    arrived: (importId: string, files: ReadonlyArray<FileToRead>) =>
-      change("update commands.imports set files = $2 where import_id = $1", importId, JSON.stringify(files)),
-    /** undefined if it is someone else's, too old, or was deleted. */
-    find: (userId: UserId, importId: string): Effect.Effect<StoredImport | undefined, RequestError> =>
-      Effect.map(
-        rowsOf<Omit<StoredImport, "importId" | "userId">>(
-          `select files, answers, version, case when ${isIdle} and state = 'importing' then 'preview' else state end as state,
+      [importId, file, piece, bytes],
+    )
+  },
+  arrived: (importId: string, files: ReadonlyArray<FileToRead>) =>
+    change("update commands.imports set files = $2 where import_id = $1", importId, JSON.stringify(files)),
+  /** Of each file its pieces, in their order. */
+  pieces: (importId: string, files: number) =>
+    Effect.forEach(
+      Array.from({ length: files }, (_, file) => file),
+      (file) =>
+        Effect.map(
+          rowsOf<{ readonly bytes: Buffer }>(
+            "select bytes from commands.import_pieces where import_id = $1 and file = $2 order by piece",
+            importId,
+            file,
+          ),
+          (rows) => rows.map(({ bytes }) => bytes),
+        ),
+    ),
+})
+
+const answersIn = ({ isChanged, rowsOf }: Statements) => ({
+  /** undefined if it is someone else's, too old, or was deleted. */
+  find: (userId: UserId, importId: string): Effect.Effect<StoredImport | undefined, RequestError> =>
+    Effect.map(
+      rowsOf<Omit<StoredImport, "importId" | "userId">>(
+        `select files, answers, version, case when ${isIdle} and state = 'importing' then 'preview' else state end as state,
              shown, done, total, overview, matched, accounts, case when row_count = 0 or
                exists (select from commands.import_rows where import_id = $1) then reading end as reading
              from commands.imports where import_id = $1 and user_id = $2 and ${isOfToday}`,
-          importId,
-          userId,
-        ),
-        ([row]) => row && { importId, userId, ...row, answers: { ...noAnswers, ...row.answers } },
-      ),
-    /** Of each file its pieces, in their order. */
-    pieces: (importId: string, files: number) =>
-      Effect.forEach(
-        Array.from({ length: files }, (_, file) => file),
-        (file) =>
-          Effect.map(
-            rowsOf<{ readonly bytes: Buffer }>(
-              "select bytes from commands.import_pieces where import_id = $1 and file = $2 order by piece",
-              importId,
-              file,
-            ),
-            (rows) => rows.map(({ bytes }) => bytes),
-          ),
-      ),
-    /** Returns false if it has been answered since that version, or begun. */
-    answer: ({ importId, version }: StoredImport, answers: Answers) =>
-      isChanged(
-        `update commands.imports set answers = $3, version = version + 1
-           where import_id = $1 and version = $2 and state <> 'imported' and ${isIdle}`,
-        importId,
-        version,
-        JSON.stringify(answers),
-      ),
-    /** Unless it is under way. Returns whether there was one. */
-    forget: (userId: UserId, importId: string) =>
-      isChanged(
-        `delete from commands.imports where import_id = $1 and user_id = $2 and state <> 'imported' and ${isIdle}`,
         importId,
         userId,
       ),
+      ([row]) => row && { importId, userId, ...row, answers: { ...noAnswers, ...row.answers } },
+    ),
+  /** Returns false if it has been answered since that version, or begun. */
+  answer: ({ importId, version }: StoredImport, answers: Answers) =>
+    isChanged(
+      `update commands.imports set answers = $3, version = version + 1
+           where import_id = $1 and version = $2 and state <> 'imported' and ${isIdle}`,
+      importId,
+      version,
+      JSON.stringify(answers),
+    ),
+  /** Unless it is under way. Returns whether there was one. */
+  forget: (userId: UserId, importId: string) =>
+    isChanged(
+      `delete from commands.imports where import_id = $1 and user_id = $2 and state <> 'imported' and ${isIdle}`,
+      importId,
+      userId,
+    ),
+})
 
-    /** For one command at a time, and again for one that had finished it. Returns whether it may be carried out. */
-    start: (userId: UserId, importId: string, commandId: CommandId) =>
-      isChanged(
-        `update commands.imports
+/** An import that is carried out. */
+const runsIn = ({ change, isChanged, rowsOf }: Statements) => ({
+  /** For one command at a time, and again for one that had finished it. Returns whether it may be carried out. */
+  start: (userId: UserId, importId: string, commandId: CommandId) =>
+    isChanged(
+      `update commands.imports
            set state = 'importing', command_id = $3, under_way_until = ${untilForgotten}, cancelled = false, done = 0, shown = null
            where import_id = $1 and user_id = $2 and ${isOfToday} and ${isIdle} and (state <> 'imported' or command_id = $3)`,
+      importId,
+      userId,
+      commandId,
+    ),
+  show: (importId: string, preview: ImportPreview) =>
+    change(
+      "update commands.imports set shown = $2, total = $3 where import_id = $1",
+      importId,
+      JSON.stringify(preview),
+      preview.toImport,
+    ),
+  /** Returns whether it is to be stopped. It has to be called every few seconds. */
+  advance: (importId: string, done: number) =>
+    Effect.map(
+      rowsOf<{ readonly cancelled: boolean }>(
+        `update commands.imports set done = $2, under_way_until = ${untilForgotten} where import_id = $1 returning cancelled`,
         importId,
-        userId,
-        commandId,
+        done,
       ),
-    show: (importId: string, preview: ImportPreview) =>
-      change(
-        "update commands.imports set shown = $2, total = $3 where import_id = $1",
-        importId,
-        JSON.stringify(preview),
-        preview.toImport,
-      ),
-    /** Returns whether it is to be stopped. It has to be called every few seconds. */
-    advance: (importId: string, done: number) =>
-      Effect.map(
-        rowsOf<{ readonly cancelled: boolean }>(
-          `update commands.imports set done = $2, under_way_until = ${untilForgotten} where import_id = $1 returning cancelled`,
-          importId,
-          done,
-        ),
-        ([row]) => row?.cancelled ?? true,
-      ),
-    finish: (importId: string) =>
-      change("update commands.imports set state = 'imported' where import_id = $1", importId),
-    /** It did not come to its end: then it is a preview again, or deleted if it was to be stopped. */
-    end: Effect.fnUntraced(function* (importId: string) {
-      yield* change("delete from commands.imports where import_id = $1 and cancelled", importId)
-      yield* change("update commands.imports set state = 'preview' where import_id = $1", importId)
-    }),
-    /** Returns whether it was under way. */
-    cancel: (userId: UserId, importId: string) =>
-      isChanged(
-        `update commands.imports set cancelled = true
+      ([row]) => row?.cancelled ?? true,
+    ),
+  finish: (importId: string) => change("update commands.imports set state = 'imported' where import_id = $1", importId),
+  /** It did not come to its end: then it is a preview again, or deleted if it was to be stopped. */
+  end: Effect.fnUntraced(function* (importId: string) {
+    yield* change("delete from commands.imports where import_id = $1 and cancelled", importId)
+    yield* change("update commands.imports set state = 'preview' where import_id = $1", importId)
+  }),
+  /** Returns whether it was under way. */
+  cancel: (userId: UserId, importId: string) =>
+    isChanged(
+      `update commands.imports set cancelled = true
            where import_id = $1 and user_id = $2 and state = 'importing' and under_way_until >= now()`,
-        importId,
-        userId,
-      ),
+      importId,
+      userId,
+    ),
+})
 
-    remembered: (userId: UserId): Effect.Effect<Remembered, RequestError> =>
-      Effect.map(
-        rowsOf<{ readonly source: string; readonly said: RememberedSource }>(
-          "select source, said from commands.import_sources where user_id = $1 order by said_at desc limit $2",
-          userId,
-          mostSources,
-        ),
-        (rows) => Object.fromEntries(rows.map(({ source, said }) => [source, said])),
+const sourcesIn = ({ change, rowsOf }: Statements) => ({
+  remembered: (userId: UserId): Effect.Effect<Remembered, RequestError> =>
+    Effect.map(
+      rowsOf<{ readonly source: string; readonly said: RememberedSource }>(
+        "select source, said from commands.import_sources where user_id = $1 order by said_at desc limit $2",
+        userId,
+        mostSources,
       ),
-    remember: (userId: UserId, sources: Remembered) =>
-      change(
-        `insert into commands.import_sources (user_id, source, said)
+      (rows) => Object.fromEntries(rows.map(({ source, said }) => [source, said])),
+    ),
+  remember: (userId: UserId, sources: Remembered) =>
+    change(
+      `insert into commands.import_sources (user_id, source, said)
            select $1, given.* from unnest($2::text[], $3::json[]) as given (source, said)
          on conflict (user_id, source) do update set said = excluded.said, said_at = now()`,
-        userId,
-        Object.keys(sources),
-        Object.values(sources).map((said) => JSON.stringify(said)),
-      ),
-  }
-}
+      userId,
+      Object.keys(sources),
+      Object.values(sources).map((said) => JSON.stringify(said)),
+    ),
+})

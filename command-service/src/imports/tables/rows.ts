@@ -25,7 +25,7 @@ const withDecisions = "commands.import_rows left join json_each_text($2::json) d
 
 type Query = (text: string, ...values: ReadonlyArray<unknown>) => Promise<pg.QueryResult>
 
-export const openRowsTable = (pool: pg.Pool) => {
+const statementsOf = (pool: pg.Pool) => {
   const rowsOf = async <Row>(text: string, ...values: ReadonlyArray<unknown>): Promise<ReadonlyArray<Row>> =>
     (await pool.query(text, [...values])).rows as ReadonlyArray<Row>
 
@@ -45,144 +45,161 @@ export const openRowsTable = (pool: pg.Pool) => {
       }
     })
 
-  return {
-    /** Instead of what was read before. Returns false if the import has been deleted. */
-    replace: (importId: string, reading: string, { overview, sought, count, pages }: Read) =>
-      together(async (query) => {
-        const { rowCount } = await query(
-          `update commands.imports set reading = $2, overview = $3, sought = $4, row_count = $5, matched = null
+  return { rowsOf, together }
+}
+
+type Statements = ReturnType<typeof statementsOf>
+
+export const openRowsTable = (pool: pg.Pool) => {
+  const statements = statementsOf(pool)
+  return { ...readRowsIn(statements), ...matchesIn(statements), ...listedIn(statements) }
+}
+
+/** What was read of the files. */
+const readRowsIn = ({ rowsOf, together }: Statements) => ({
+  /** Instead of what was read before. Returns false if the import has been deleted. */
+  replace: (importId: string, reading: string, { overview, sought, count, pages }: Read) =>
+    together(async (query) => {
+      const { rowCount } = await query(
+        `update commands.imports set reading = $2, overview = $3, sought = $4, row_count = $5, matched = null
              where import_id = $1`,
-          importId,
-          reading,
-          JSON.stringify(overview),
-          JSON.stringify(sought),
-          count,
-        )
-        if (rowCount === 0) return false
-        await query("delete from commands.import_rows where import_id = $1", importId)
-        let place = 0
-        for (const { ids, rows, size } of pages) {
-          await query(
-            `insert into commands.import_rows (import_id, place, file, row_id, row)
+        importId,
+        reading,
+        JSON.stringify(overview),
+        JSON.stringify(sought),
+        count,
+      )
+      if (rowCount === 0) return false
+      await query("delete from commands.import_rows where import_id = $1", importId)
+      let place = 0
+      for (const { ids, rows, size } of pages) {
+        await query(
+          `insert into commands.import_rows (import_id, place, file, row_id, row)
                select $1, $2 + number, split_part(id, ':', 1)::integer, id, row
                from unnest(string_to_array($3, E'\\n'), string_to_array($4, E'\\n')) with ordinality as read (id, row, number)`,
-            importId,
-            place,
-            ids,
-            rows,
-          )
-          place += size
-        }
-        return true
-      }),
-    /** What of a budget the rows may have to do with. */
-    sought: (importId: string) =>
-      ask(async () => {
-        const text = "select sought from commands.imports where import_id = $1"
-        const [row] = await rowsOf<{ readonly sought: Sought }>(text, importId)
-        return row?.sought ?? { first: "", last: "", near: [], refunded: [] }
-      }),
-    /** In their order, many in each. */
-    texts: (importId: string) =>
-      ask(async () => {
-        const rows = await rowsOf<{ readonly texts: string }>(
-          `select string_agg(row, E'\\n' order by place) as texts from commands.import_rows
+          importId,
+          place,
+          ids,
+          rows,
+        )
+        place += size
+      }
+      return true
+    }),
+  /** What of a budget the rows may have to do with. */
+  sought: (importId: string) =>
+    ask(async () => {
+      const text = "select sought from commands.imports where import_id = $1"
+      const [row] = await rowsOf<{ readonly sought: Sought }>(text, importId)
+      return row?.sought ?? { first: "", last: "", near: [], refunded: [] }
+    }),
+  /** In their order, many in each. */
+  texts: (importId: string) =>
+    ask(async () => {
+      const rows = await rowsOf<{ readonly texts: string }>(
+        `select string_agg(row, E'\\n' order by place) as texts from commands.import_rows
              where import_id = $1 group by place / ${pageSize} order by place / ${pageSize}`,
-          importId,
-        )
-        return rows.map(({ texts }) => texts)
-      }),
-    /** Returns false if they have been replaced by another reading. */
-    match: (
-      importId: string,
-      { reading, against }: { readonly reading: string; readonly against: string },
-      { accounts, pages }: Found,
-    ) =>
-      together(async (query) => {
-        const { rowCount } = await query(
-          "update commands.imports set matched = $3, accounts = $4 where import_id = $1 and reading = $2",
-          importId,
-          reading,
-          against,
-          JSON.stringify(accounts),
-        )
-        if (rowCount === 0) return false
-        for (const { first, last, places, statuses, reasons, duplicates } of pages) {
-          await query(
-            `update commands.import_rows as own
+        importId,
+      )
+      return rows.map(({ texts }) => texts)
+    }),
+})
+
+/** What the rows are beside the budget. */
+const matchesIn = ({ together }: Statements) => ({
+  /** Returns false if they have been replaced by another reading. */
+  match: (
+    importId: string,
+    { reading, against }: { readonly reading: string; readonly against: string },
+    { accounts, pages }: Found,
+  ) =>
+    together(async (query) => {
+      const { rowCount } = await query(
+        "update commands.imports set matched = $3, accounts = $4 where import_id = $1 and reading = $2",
+        importId,
+        reading,
+        against,
+        JSON.stringify(accounts),
+      )
+      if (rowCount === 0) return false
+      for (const { first, last, places, statuses, reasons, duplicates } of pages) {
+        await query(
+          `update commands.import_rows as own
                set status = found.status, set_aside = nullif(reason, ''), duplicate_of = nullif(duplicate, '')
                from unnest(string_to_array($2, E'\\n')::integer[], string_to_array($3, E'\\n'),
                  string_to_array($4, E'\\n'), string_to_array($5, E'\\n')) as found (place, status, reason, duplicate)
                where import_id = $1 and own.place between $6 and $7 and own.place = found.place and (own.status, set_aside, duplicate_of)
                  is distinct from (found.status, nullif(reason, ''), nullif(duplicate, ''))`,
-            importId,
-            places,
-            statuses,
-            reasons,
-            duplicates,
-            first,
-            last,
-          )
-        }
-        return true
-      }),
-    totals: (importId: string, { rows, maybe }: Decisions) =>
-      ask(async () => {
-        const counts = await rowsOf<{
-          readonly status: MatchedRow["status"]
-          readonly rows: number
-          readonly coming: number
-        }>(
-          `select status, count(*)::integer as rows, count(*) filter (where ${comesIn})::integer as coming
-             from ${withDecisions} where import_id = $1 group by status`,
           importId,
-          JSON.stringify(rows),
-          maybe,
+          places,
+          statuses,
+          reasons,
+          duplicates,
+          first,
+          last,
         )
-        const leftOut = { new: 0, here: 0, maybe: 0, aside: 0 }
-        const totals = { ...leftOut, toImport: 0, leftOut }
-        for (const each of counts) {
-          totals[each.status] = each.rows
-          totals.toImport += each.coming
-          leftOut[each.status] = each.rows - each.coming
-        }
-        return totals
-      }),
-    page: (importId: string, { after, limit, status }: RowsAsked) =>
-      ask(async () => {
-        const rows = await rowsOf<MatchedRow & { readonly row: string }>(
-          `select row, status, set_aside as "setAside", duplicate_of::json as twin from commands.import_rows
+      }
+      return true
+    }),
+})
+
+const listedIn = ({ rowsOf }: Statements) => ({
+  totals: (importId: string, { rows, maybe }: Decisions) =>
+    ask(async () => {
+      const counts = await rowsOf<{
+        readonly status: MatchedRow["status"]
+        readonly rows: number
+        readonly coming: number
+      }>(
+        `select status, count(*)::integer as rows, count(*) filter (where ${comesIn})::integer as coming
+             from ${withDecisions} where import_id = $1 group by status`,
+        importId,
+        JSON.stringify(rows),
+        maybe,
+      )
+      const leftOut = { new: 0, here: 0, maybe: 0, aside: 0 }
+      const totals = { ...leftOut, toImport: 0, leftOut }
+      for (const each of counts) {
+        totals[each.status] = each.rows
+        totals.toImport += each.coming
+        leftOut[each.status] = each.rows - each.coming
+      }
+      return totals
+    }),
+  page: (importId: string, { after, limit, status }: RowsAsked) =>
+    ask(async () => {
+      const rows = await rowsOf<MatchedRow & { readonly row: string }>(
+        `select row, status, set_aside as "setAside", duplicate_of::json as twin from commands.import_rows
              where import_id = $1 and ($4::text is null or status = $4)
                and place > coalesce((select place from commands.import_rows where import_id = $1 and row_id = $2), 0)
              order by place limit $3`,
-          importId,
-          after ?? null,
-          limit,
-          status ?? null,
-        )
-        return rows.map(({ row, ...found }): FoundRow => ({ ...(JSON.parse(row) as FileRow), ...found }))
-      }),
-    /**
-     * Those that come in, many in each text: file by file, the earliest of a day first, which in some files stand last.
-     * None if they have been compared with something else since.
-     */
-    coming: (importId: string, against: string, { rows, maybe }: Decisions, newestFirst: ReadonlyArray<number>) =>
-      ask(async () => {
-        const pages = await rowsOf<{ readonly texts: string }>(
-          `select string_agg(left(row, -1) || ',"setAside":' || coalesce(to_json(set_aside)::text, 'null') || '}', ',' order by turn)
+        importId,
+        after ?? null,
+        limit,
+        status ?? null,
+      )
+      return rows.map(({ row, ...found }): FoundRow => ({ ...(JSON.parse(row) as FileRow), ...found }))
+    }),
+  /**
+   * Those that come in, many in each text: file by file, the earliest of a day first, which in some files stand last.
+   * None if they have been compared with something else since.
+   */
+  coming: (importId: string, against: string, { rows, maybe }: Decisions, newestFirst: ReadonlyArray<number>) =>
+    ask(async () => {
+      const pages = await rowsOf<{ readonly texts: string }>(
+        `select string_agg(left(row, -1) || ',"setAside":' || coalesce(to_json(set_aside)::text, 'null') || '}', ',' order by turn)
                as texts
              from (select row, set_aside, row_number() over
                  (order by file, case when file = any($5::integer[]) then -place else place end) as turn
                from ${withDecisions} where import_id = $1 and ${comesIn}
                  and exists (select from commands.imports where imports.import_id = $1 and matched = $4)) as coming
              group by turn / ${pageSize} order by turn / ${pageSize}`,
-          importId,
-          JSON.stringify(rows),
-          maybe,
-          against,
-          newestFirst,
-        )
-        return pages.map(({ texts }) => `[${texts}]`)
-      }),
-  }
-}
+        importId,
+        JSON.stringify(rows),
+        maybe,
+        against,
+        newestFirst,
+      )
+      return pages.map(({ texts }) => `[${texts}]`)
+    }),
+})
