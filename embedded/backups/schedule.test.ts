@@ -16,7 +16,7 @@ import { makeLog } from "@evenkeel/server-kit/observability"
 import { operateHere } from "../../tools/operate/test/operating.ts"
 import { keepBackingUp, type BackupOptions } from "./schedule.ts"
 import { canRunS3Proxy, startS3Proxy, type S3Proxy } from "./test/s3-proxy.ts"
-import { startOn } from "../http/process.ts"
+import { startOn } from "../http/test/process.ts"
 
 let directory: DataDirectory
 let running: ProductProcess

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { end, spawnProduct, whenReady, type DataDirectory } from "@evenkeel/acceptance/product-process"
 import { freePorts } from "@evenkeel/server-kit/free-ports"
-import { isInstalled, login, programs, run } from "./proxies.ts"
+import { isInstalled, login, programs, run } from "./test/proxies.ts"
 
 let directory: DataDirectory
 let product: ReturnType<typeof spawnProduct>

@@ -7,7 +7,7 @@ import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import type { Person } from "@evenkeel/acceptance/person"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
 import { expectSurfacesToAgree } from "@evenkeel/acceptance/figures/surfaces"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 import { steps } from "@evenkeel/acceptance/steps"
 import { beginWalk, take, type Walk } from "@evenkeel/acceptance/walk"
 

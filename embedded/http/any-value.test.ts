@@ -12,8 +12,8 @@ import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
 import { isWholeRun } from "@evenkeel/contracts/test/random"
 import { checkBody } from "@evenkeel/server-kit/http/request"
-import { theProduct } from "./product.ts"
-import { bodiesFor, ruleOf } from "./route-bodies.ts"
+import { theProduct } from "./test/product.ts"
+import { bodiesFor, ruleOf } from "./test/route-bodies.ts"
 
 const product = theProduct()
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { planFor } from "@evenkeel/acceptance/plan"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -19,7 +19,7 @@ import { allTables, undecided } from "@evenkeel/projector/operate/backup/tables"
 import { operatorsTables } from "@evenkeel/projector/operate/audit"
 import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
 
-import { startOn } from "./process.ts"
+import { startOn } from "./test/process.ts"
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 

@@ -3,8 +3,8 @@ import { connect } from "node:net"
 import { describe, expect, test } from "vitest"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { Person } from "@evenkeel/acceptance/person"
-import { inDatabaseOf } from "./database.ts"
-import { theProduct } from "./product.ts"
+import { inDatabaseOf } from "./test/database.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const MB = 1024 * 1024

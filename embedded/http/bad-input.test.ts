@@ -2,7 +2,7 @@
 import { connect } from "node:net"
 import { describe, expect, test } from "vitest"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -7,7 +7,7 @@ import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

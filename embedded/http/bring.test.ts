@@ -9,7 +9,7 @@ import { testDay } from "@evenkeel/acceptance/prepared"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { chained } from "@evenkeel/contracts/event-chain"
 import { operateHere } from "../../tools/operate/test/operating.ts"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({}, { directory: true })
 

@@ -11,7 +11,7 @@ import {
 } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const given = givenIn(product)

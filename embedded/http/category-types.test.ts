@@ -4,7 +4,7 @@ import { income, plan, typesSet } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const given = givenIn(product)

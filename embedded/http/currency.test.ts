@@ -6,7 +6,7 @@ import { refusalOf, type Person } from "@evenkeel/acceptance/person"
 import { monthOf } from "@evenkeel/contracts/month"
 import { currencyChosen, income, linked } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const given = givenIn(product)

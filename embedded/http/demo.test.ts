@@ -4,7 +4,7 @@ import { makeClient, type Client } from "@evenkeel/contracts/client"
 import { demoCredentials, seedDemo } from "../demo.ts"
 import { testDay } from "@evenkeel/acceptance/prepared"
 import { runs } from "@evenkeel/contracts/test/random"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const options = { months: runs(2, 12), today: testDay }
 

@@ -9,7 +9,7 @@ import { refusalOf, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({}, { waits: { erasureInterval: 50 } })
 

@@ -4,7 +4,7 @@ import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from
 import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import type { Request } from "@evenkeel/acceptance/person"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

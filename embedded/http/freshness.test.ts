@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({}, { waits: { freshnessTimeout: 1_000 } })
 

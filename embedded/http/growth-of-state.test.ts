@@ -10,8 +10,8 @@ import { testDay } from "@evenkeel/acceptance/prepared"
 import { methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
 import { routeNames } from "@evenkeel/contracts/routes"
 import { isWholeRun } from "@evenkeel/contracts/test/random"
-import { theProduct } from "./product.ts"
-import { bodiesFor, ruleOf } from "./route-bodies.ts"
+import { theProduct } from "./test/product.ts"
+import { bodiesFor, ruleOf } from "./test/route-bodies.ts"
 
 const product = theProduct()
 

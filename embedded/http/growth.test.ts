@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { checkBody } from "@evenkeel/server-kit/http/request"
-import { bodiesFor } from "./route-bodies.ts"
+import { bodiesFor } from "./test/route-bodies.ts"
 
 const ids = { categoryId: "category", typeId: "type", transactionId: "transaction", accountId: "account" }
 const bodies = bodiesFor({ username: "ada", ...ids })

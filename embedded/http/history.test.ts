@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
 import { monthOf } from "@evenkeel/contracts/month"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({ PLAID_HISTORY_DAYS: "730" })
 

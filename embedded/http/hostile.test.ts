@@ -11,7 +11,7 @@ import { runs } from "@evenkeel/contracts/test/random"
 import { timeZoneChanged } from "@evenkeel/contracts/test/events"
 import type { Person } from "@evenkeel/acceptance/person"
 import { downloadPaths } from "@evenkeel/contracts/paths"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const refusals = 60
 const product = ownProduct({ TRUSTED_PROXIES: "127.0.0.1", REFUSALS_PER_ADDRESS: String(refusals) })

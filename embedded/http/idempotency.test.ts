@@ -4,7 +4,7 @@ import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

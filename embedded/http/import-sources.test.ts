@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { ImportAnswers, ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
-import { inDatabaseOf, lockTable } from "./database.ts"
-import { commit, csvOf, preview } from "./files.ts"
-import { theProduct } from "./product.ts"
+import { inDatabaseOf, lockTable } from "./test/database.ts"
+import { commit, csvOf, preview } from "./test/files.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -5,8 +5,8 @@ import type { Person } from "@evenkeel/acceptance/person"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { csvOf, preview } from "./files.ts"
-import { theProduct } from "./product.ts"
+import { csvOf, preview } from "./test/files.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { income } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const given = givenIn(product)

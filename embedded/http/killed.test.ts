@@ -14,7 +14,7 @@ import { databaseIn, eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { restartableProduct } from "./process.ts"
+import { restartableProduct } from "./test/process.ts"
 
 const rowsEachTime = 25
 

@@ -10,7 +10,7 @@ import { runs } from "@evenkeel/contracts/test/random"
 import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { restartableProduct } from "./process.ts"
+import { restartableProduct } from "./test/process.ts"
 
 const product = restartableProduct()
 

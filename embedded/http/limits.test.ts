@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 // Thirty an hour, of which three need not wait.
 const product = ownProduct({

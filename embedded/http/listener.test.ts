@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({ METRICS_PORT: "0", PUBLIC_URL: "https://budget.example.com" })
 

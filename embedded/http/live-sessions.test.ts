@@ -1,7 +1,7 @@
 // Live updates end with the session that they belong to.
 import { expect, test } from "vitest"
 import { signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -1,7 +1,7 @@
 // Known and unknown paths, called with the wrong method.
 import { expect, test } from "vitest"
 import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

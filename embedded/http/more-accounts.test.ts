@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { webhookPath } from "@evenkeel/contracts/paths"
 import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
 import { refusalOf } from "@evenkeel/acceptance/person"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -1,8 +1,8 @@
 // What operators do about accounts while the product runs.
 import { expect, test } from "vitest"
 import { operateHere } from "../../tools/operate/test/operating.ts"
-import { inDatabaseOf } from "./database.ts"
-import { ownProduct } from "./product.ts"
+import { inDatabaseOf } from "./test/database.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({}, { directory: true })
 

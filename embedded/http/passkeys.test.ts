@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { newAuthenticator, type Authenticator } from "./authenticator.ts"
-import { inDatabaseOf } from "./database.ts"
-import { theProduct } from "./product.ts"
+import { newAuthenticator, type Authenticator } from "./test/authenticator.ts"
+import { inDatabaseOf } from "./test/database.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

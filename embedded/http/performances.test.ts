@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { addMonths, monthOf, monthYear } from "@evenkeel/contracts/month"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct()
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { downloadPaths, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { downloadCost, routeNames, routes } from "@evenkeel/contracts/routes"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({ REQUESTS_PER_PERSON: "600", BANK_CALLS_PER_PERSON: "5" })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { addMonths, daysBefore, monthOf } from "@evenkeel/contracts/month"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct()
 const given = givenIn(product)

@@ -7,9 +7,9 @@ import { openMailServer, type MailServer } from "@evenkeel/acceptance/mail-serve
 import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { runs } from "@evenkeel/contracts/test/random"
 import { freePorts } from "@evenkeel/server-kit/free-ports"
-import { newAuthenticator, type Authenticator } from "./authenticator.ts"
-import { holdInserts, inDatabaseOf, lockTable } from "./database.ts"
-import { ownProduct } from "./product.ts"
+import { newAuthenticator, type Authenticator } from "./test/authenticator.ts"
+import { holdInserts, inDatabaseOf, lockTable } from "./test/database.ts"
+import { ownProduct } from "./test/product.ts"
 
 let mail: MailServer
 const environment: NodeJS.ProcessEnv = {}

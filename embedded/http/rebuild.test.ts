@@ -8,7 +8,7 @@ import { programFile } from "@evenkeel/server-kit/programs"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({}, { directory: true })
 let people: ReadonlyArray<Person>

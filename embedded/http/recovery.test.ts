@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { resetLink } from "@evenkeel/projector/operate/users/users"
-import { inDatabaseOf } from "./database.ts"
+import { inDatabaseOf } from "./test/database.ts"
 import { linkIn, openMailServer, type MailServer } from "@evenkeel/acceptance/mail-server"
-import { ownProduct, theProduct } from "./product.ts"
+import { ownProduct, theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -1,6 +1,6 @@
 // Requests that have to be refused, in floods.
 import { expect, test } from "vitest"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({ TRUSTED_PROXIES: "127.0.0.1", REFUSALS_PER_ADDRESS: "20" })
 

@@ -5,7 +5,7 @@ import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { entered, plan } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const given = givenIn(theProduct())
 

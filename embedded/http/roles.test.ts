@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { prepareRoles, roles, type ServiceUrls } from "@evenkeel/server-kit/postgres/roles"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
-import { inDatabaseOf } from "./database.ts"
-import { theProduct } from "./product.ts"
+import { inDatabaseOf } from "./test/database.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const { schema } = readModelsOf()

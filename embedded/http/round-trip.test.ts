@@ -14,7 +14,7 @@ import { downloadPaths } from "@evenkeel/contracts/paths"
 import { runs } from "@evenkeel/contracts/test/random"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
 import type { Person } from "@evenkeel/acceptance/person"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

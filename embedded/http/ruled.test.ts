@@ -5,7 +5,7 @@ import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { undoLatest } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -16,7 +16,7 @@ import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { undoLatest, type Person } from "@evenkeel/acceptance/person"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const given = givenIn(product)

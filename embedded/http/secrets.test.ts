@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { present } from "@evenkeel/contracts/budget/budget"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { eventsIn, tablesIn } from "@evenkeel/acceptance/log"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -1,8 +1,8 @@
 // Where a person is signed in, and what needs a fresh proof of who they are.
 import { describe, expect, test } from "vitest"
 import { signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { inDatabaseOf } from "./database.ts"
-import { theProduct } from "./product.ts"
+import { inDatabaseOf } from "./test/database.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { linkChecking, type BankRow } from "@evenkeel/acceptance/bank"
 import { planFor } from "@evenkeel/acceptance/plan"
-import { ownProduct } from "./product.ts"
+import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct()
 

@@ -22,7 +22,7 @@ import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { undoLatest } from "@evenkeel/acceptance/person"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const given = givenIn(product)

@@ -12,7 +12,7 @@ import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { refusalOf, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 import { steps } from "@evenkeel/acceptance/steps"
 import { beginWalk, take } from "@evenkeel/acceptance/walk"
 

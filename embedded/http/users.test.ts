@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { signedInAt } from "@evenkeel/acceptance/person"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 const given = givenIn(product)

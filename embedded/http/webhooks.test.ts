@@ -9,9 +9,9 @@ import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { embeddedConfig } from "../config.ts"
 import { startEmbedded } from "../start.ts"
-import { inDatabaseOf } from "./database.ts"
+import { inDatabaseOf } from "./test/database.ts"
 import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 

@@ -5,11 +5,11 @@ import { newId } from "@evenkeel/contracts/ids"
 import { runs } from "@evenkeel/contracts/test/random"
 import { budgetTables } from "@evenkeel/projector/read-models/schema"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
-import { password, register, startTraffic, type User } from "./traffic.ts"
-import { inDatabase } from "./faults.ts"
+import { password, register, startTraffic, type User } from "./test/traffic.ts"
+import { inDatabase } from "./test/faults.ts"
 import { senderTo } from "./requests.ts"
-import { messagesOf, publishAgain, unreported } from "./kafka/messages.ts"
-import { theStack } from "./the-stack.ts"
+import { messagesOf, publishAgain, unreported } from "./kafka/test/messages.ts"
+import { theStack } from "./test/the-stack.ts"
 
 const server = process.env["EVENTSTORE_URL"]
 const isStandIn = server === undefined

@@ -10,7 +10,7 @@ import { checkLog } from "@evenkeel/projector/operate/backup/check-log"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { keyOfSeed } from "@evenkeel/server-kit/signed-end"
 import { testScope } from "@evenkeel/server-kit/test/scope"
-import { theStack } from "./the-stack.ts"
+import { theStack } from "./test/the-stack.ts"
 
 const seed = Buffer.alloc(32, 8)
 const headsKey = keyOfSeed(seed)

@@ -6,10 +6,10 @@ import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { verify } from "@evenkeel/projector/operate/verify/verify"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
-import { unprojected } from "./faults.ts"
-import { leadingRelay } from "./leading-relay.ts"
-import { register, startTraffic, type Traffic, type User } from "./traffic.ts"
-import { theStack } from "./the-stack.ts"
+import { unprojected } from "./test/faults.ts"
+import { leadingRelay } from "./test/leading-relay.ts"
+import { register, startTraffic, type Traffic, type User } from "./test/traffic.ts"
+import { theStack } from "./test/the-stack.ts"
 
 let users: ReadonlyArray<User>
 let traffic: Traffic

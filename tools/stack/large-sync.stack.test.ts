@@ -14,8 +14,8 @@ import { startProjector } from "@evenkeel/projector/projector"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { testScope } from "@evenkeel/server-kit/test/scope"
-import { inDatabase } from "./faults.ts"
-import { mostMemoryOf } from "./memory.ts"
+import { inDatabase } from "./test/faults.ts"
+import { mostMemoryOf } from "./test/memory.ts"
 import { type Stack, startStack } from "./stack.ts"
 
 const count = runs(2_000, 50_000)

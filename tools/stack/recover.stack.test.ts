@@ -5,9 +5,9 @@ import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { operateHere } from "../operate/test/operating.ts"
-import { topicAsRead } from "./kafka/topic-as-read.ts"
+import { topicAsRead } from "./kafka/test/topic-as-read.ts"
 import type { ServiceProcess } from "./processes.ts"
-import { theStack } from "./the-stack.ts"
+import { theStack } from "./test/the-stack.ts"
 
 const the = theStack({ eventStore: "stand-in", projectors: 1, queryServices: 1 })
 

@@ -4,7 +4,7 @@ import { registerAt } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { inDatabase } from "@evenkeel/projector/test/projecting"
 import { roles } from "@evenkeel/server-kit/postgres/roles"
-import { theStack } from "./the-stack.ts"
+import { theStack } from "./test/the-stack.ts"
 
 const the = theStack({ kafka: false, projectors: 1, queryServices: 1 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { type ServiceProcess, startService } from "./processes.ts"
-import { register } from "./traffic.ts"
+import { register } from "./test/traffic.ts"
 
 let database: FreshDatabase
 let facade: ServiceProcess

@@ -12,9 +12,9 @@ import { verify } from "@evenkeel/projector/operate/verify/verify"
 import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { nextRelease, presentRelease } from "./releases.ts"
-import { inDatabase } from "./faults.ts"
+import { inDatabase } from "./test/faults.ts"
 import type { ServiceProcess } from "./processes.ts"
-import { theStack } from "./the-stack.ts"
+import { theStack } from "./test/the-stack.ts"
 
 const [present, next] = [readModelsOf(), readModelsOf("read", readModelsOf().version + 1)]
 let people: ReadonlyArray<Person>

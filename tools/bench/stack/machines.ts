@@ -9,7 +9,7 @@ import { startBroker } from "../../stack/kafka/broker.ts"
 import type { ServiceProcess } from "../../stack/processes.ts"
 import { senderTo } from "../../stack/requests.ts"
 import { type Stack, startStack } from "../../stack/stack.ts"
-import { register, type User } from "../../stack/traffic.ts"
+import { register, type User } from "../../stack/test/traffic.ts"
 import { headOf, projected } from "../lib/log.ts"
 import { type Bench, type Measurement, percentile } from "../lib/measure.ts"
 

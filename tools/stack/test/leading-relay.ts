@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import type { ServiceProcess } from "./processes.ts"
+import type { ServiceProcess } from "../processes.ts"
 
 /** The relay that says that it leads, once one does. */
 export const leadingRelay = async (relays: ReadonlyArray<ServiceProcess>): Promise<ServiceProcess> => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
 import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
-import { startStack, type Stack, type StackOptions } from "./stack.ts"
+import { startStack, type Stack, type StackOptions } from "../stack.ts"
 
 interface TheStackOptions extends Partial<Omit<StackOptions, "databaseUrl" | "eventStoreUrl" | "kafkaBrokers">> {
   /** With the protocol of EventStoreDB: a stand-in for it, or a server that is there. Without it the log is in PostgreSQL. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from "vitest"
 import { spawnProduct, whenReady, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
 import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
-import { untilReady } from "./ready.ts"
+import { untilReady } from "../ready.ts"
 
 /** A product for all tests of a file, on a data directory of its own, and whatever process it runs in by then. */
 export const restartableProduct = () => {
@@ -11,11 +11,11 @@ export const restartableProduct = () => {
   beforeAll(async () => {
     directory = await preparedDataDirectory()
     running = await startOn(directory.data)
-  }, 120_000)
+  })
   afterAll(async () => {
     await running.stop()
     await directory.remove()
-  }, 60_000)
+  })
   return {
     get directory() {
       return directory

@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
-import { embeddedConfig } from "../config.ts"
-import type { Waits } from "../services.ts"
-import { startEmbedded, type EmbeddedOptions, type Evenkeel } from "../start.ts"
+import { embeddedConfig } from "../../config.ts"
+import type { Waits } from "../../services.ts"
+import { startEmbedded, type EmbeddedOptions, type Evenkeel } from "../../start.ts"
 import { sandboxBankAt, type SandboxBank } from "@evenkeel/acceptance/bank"
 import { databaseIn } from "@evenkeel/acceptance/log"
 import {
@@ -22,7 +22,7 @@ import { preparedDataDirectory, setTestDay } from "@evenkeel/acceptance/prepared
 import { databaseFrom } from "@evenkeel/local-postgres/test/database"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import { untilReady } from "./ready.ts"
+import { untilReady } from "../ready.ts"
 
 export interface Product {
   readonly address: string

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { ServiceProcess } from "./processes.ts"
+import type { ServiceProcess } from "../processes.ts"
 
 /** In megabytes: how much memory it has had at most since its start, as Linux counts it. */
 export const mostMemoryOf = async ({ pid }: ServiceProcess): Promise<number> => {

@@ -5,11 +5,11 @@ import { once } from "node:events"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { untilListening } from "../test/listening.ts"
+import { untilListening } from "../../test/listening.ts"
 
-const documents = join(import.meta.dirname, "../../docs/hosting")
+const documents = join(import.meta.dirname, "../../../docs/hosting")
 /** Has a key, too. */
-const certificate = join(import.meta.dirname, "../../frontend/test/localhost.pem")
+const certificate = join(import.meta.dirname, "../../../frontend/test/localhost.pem")
 
 export const login = { user: "home", password: "secret" }
 
