@@ -55,9 +55,7 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
       const plan: Parameters<CommitImport>[2] = (loaded) =>
         Effect.gen(function* () {
           latest = yield* totalled((yield* previews.matchOn(loaded, latest.matched)) ?? (yield* Effect.fail(tooBusy)))
-          const { against, stored, overview } = latest.matched
-          const newestFirst = overview.files.flatMap(({ isNewestFirst }, file) => (isNewestFirst ? [file] : []))
-          const pages = yield* rows.coming(importId, against, stored.answers, newestFirst)
+          const pages = yield* comingIn(rows, importId, latest.matched)
           const plan = yield* Effect.promise(() => planOf(pages, latest.matched))
           // Another command service may have compared them with an earlier budget.
           return plan.count === latest.totals.toImport ? plan : yield* Effect.fail(tooBusy)
@@ -104,6 +102,12 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
       if (stored !== undefined) yield* imports.forget(userId, importId)
     }),
   }
+}
+
+/** The rows that come in, in the order in which they do. */
+const comingIn = (rows: RowsTable, importId: string, { against, stored, overview }: Matched) => {
+  const newestFirst = overview.files.flatMap(({ isNewestFirst }, file) => (isNewestFirst ? [file] : []))
+  return rows.coming(importId, against, stored.answers, newestFirst)
 }
 
 const underWay = conflict("These files are being imported already.")

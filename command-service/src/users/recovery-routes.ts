@@ -22,25 +22,10 @@ const mostLetters = 5
 
 const wrongCode = unauthenticated("Wrong username or recovery code.")
 
-export const recoveryRoutes = (options: PeopleOptions) => {
-  const { db, credentials, limits, signIn, newPasswords, mailer, inBackground } = options
+export const recoveryRoutes = (options: PeopleOptions) => ({ ...codeRoutes(options), ...resetRoutes(options) })
 
-  /** Unless the person has another address meanwhile, or their credentials have changed. */
-  const resetLinkFor = ({ userId, address, epoch }: Reachable) =>
-    db.transaction(async (trx) => {
-      if ((await lockPerson(trx, userId)) !== epoch || (await addressOf(trx, userId)) !== address) return undefined
-      return issueLink(trx, { userId, purpose: "reset password", minutes: resetMinutes })
-    })
-
-  const sendResetLinks = Effect.fnUntraced(function* (via: Mailer, email: string) {
-    for (const user of yield* ask(() => usersAt(db, email))) {
-      const { username, address } = user
-      const token = yield* ask(() => resetLinkFor(user))
-      if (token !== undefined) yield* via.send(resetLetter(address, username, via.linkTo("resetPassword", token)))
-    }
-  })
-
-  return {
+const codeRoutes = ({ db, credentials, limits, signIn, newPasswords }: PeopleOptions) =>
+  ({
     renewRecoveryCodes: Effect.fnUntraced(function* (call) {
       const { userId, userAgent } = call
       const event = { kind: "recovery-codes-renewed", userAgent, isNotice: true } as const
@@ -82,6 +67,27 @@ export const recoveryRoutes = (options: PeopleOptions) => {
       const changed = yield* newPasswords.change({ user, passwordHash, userAgent: call.userAgent, permit })
       return yield* signIn.signIn(call, changed, "recovery code")
     }),
+  }) satisfies Partial<Handlers<"command">>
+
+const resetRoutes = (options: PeopleOptions) => {
+  const { db, credentials, limits, signIn, newPasswords, mailer, inBackground } = options
+
+  /** Unless the person has another address meanwhile, or their credentials have changed. */
+  const resetLinkFor = ({ userId, address, epoch }: Reachable) =>
+    db.transaction(async (trx) => {
+      if ((await lockPerson(trx, userId)) !== epoch || (await addressOf(trx, userId)) !== address) return undefined
+      return issueLink(trx, { userId, purpose: "reset password", minutes: resetMinutes })
+    })
+
+  const sendResetLinks = Effect.fnUntraced(function* (via: Mailer, email: string) {
+    for (const user of yield* ask(() => usersAt(db, email))) {
+      const { username, address } = user
+      const token = yield* ask(() => resetLinkFor(user))
+      if (token !== undefined) yield* via.send(resetLetter(address, username, via.linkTo("resetPassword", token)))
+    }
+  })
+
+  return {
     forgotPassword: Effect.fnUntraced(function* ({ address, body }) {
       if (mailer === undefined) return yield* Effect.fail(refused(noEmail))
       const what = "forgotten password"

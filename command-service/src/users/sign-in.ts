@@ -54,9 +54,8 @@ type From = Pick<Call<RouteName>, "correlationId" | "traceparent" | "timeZone" |
 
 export type SignIn = ReturnType<typeof makeSignIn>
 
-export const makeSignIn = (options: SignInOptions) => {
-  const { db, handle, cache, sessions, linkTokens, erasureRequests, now, inBackground } = options
-  const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
+const replying = ({ linkTokens, erasureRequests, cache }: SignInOptions) =>
+  Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
     const erasesAt = (yield* erasureRequests.dateFor(userId))?.toISOString()
     const { profile, currency, whyItStays } = yield* Effect.mapError(
@@ -77,6 +76,10 @@ export const makeSignIn = (options: SignInOptions) => {
       ...(erasesAt === undefined ? {} : { erasesAt }),
     } satisfies UserReply
   })
+
+export const makeSignIn = (options: SignInOptions) => {
+  const { db, handle, sessions, now, inBackground } = options
+  const replyOf = replying(options)
 
   /** Appends the first event at registration; if a crash prevented that, the next login does it. */
   const openBudget = (

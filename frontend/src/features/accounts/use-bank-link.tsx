@@ -47,12 +47,11 @@ const unavailable =
   "The bank window could not be loaded. Please check your connection and content blockers, and try again."
 const failed = "Your bank could not be linked. Please try again."
 
-export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Promise<unknown>): BankLink => {
+/** What the window is open for, and how that is going. */
+const useLinkSession = () => {
   const [session, setSession] = useState<Session>()
   const [busy, setBusy] = useState(false)
   const [note, setNote] = useState("")
-  const usedToken = useRef<string>(undefined)
-  useRefreshedToken()
 
   const end = (last: string): void => {
     setNote(last)
@@ -68,6 +67,21 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
     end(purpose.impossible)
     showDanger(purpose.impossible)
   }
+
+  return { session, busy, note, setBusy, setNote, end, begin }
+}
+
+/** All that may be read now come back, those that were linked before among them. */
+const newLinksOf = (publicToken: string | null, accounts: ReadonlyArray<LinkedAccount>, accountId: string) =>
+  linksOf(
+    publicToken ?? accountId,
+    accounts.filter(({ id }) => !isLinked(id)),
+  ).map((link) => ({ ...link, sameBankAs: accountId }))
+
+export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Promise<unknown>): BankLink => {
+  const { session, busy, note, setBusy, setNote, end, begin } = useLinkSession()
+  const usedToken = useRef<string>(undefined)
+  useRefreshedToken()
 
   const link: Purpose = {
     newToken: () => ownToken(usedToken.current),
@@ -110,17 +124,7 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
       begin({
         newToken,
         impossible: noRepair,
-        // All that may be read now come back, those that were linked before among them.
-        onSuccess: (publicToken, accounts) =>
-          onLinked(
-            linksOf(
-              publicToken ?? accountId,
-              accounts.filter(({ id }) => !isLinked(id)),
-            ).map((link) => ({
-              ...link,
-              sameBankAs: accountId,
-            })),
-          ),
+        onSuccess: (publicToken, accounts) => onLinked(newLinksOf(publicToken, accounts, accountId)),
       }),
     busy,
     note,

@@ -42,6 +42,45 @@ const added = (name: string, type: TypeName): DraftCategory => ({
   claim: { share: 0 },
 })
 
+interface StartProps {
+  readonly draft: Draft
+  readonly proposal: PlanFormProps["proposal"]
+  readonly onChange: (changed: Partial<Draft>) => void
+  readonly busy: boolean
+  readonly problem: string
+}
+
+/** What the plan does not say, and whether it begins with the month before. */
+const Start = ({ draft, proposal, onChange, busy, problem }: StartProps) => {
+  const { lastMonth } = proposal
+  const unknown = unknownInWords(proposal)
+  const oneOffs = oneOffsInWords(proposal)
+
+  return (
+    <div className="card plan-start">
+      {oneOffs !== "" && <p className="soft">{oneOffs}</p>}
+      {unknown !== "" && <p className="soft">{unknown}</p>}
+      {lastMonth !== null && (
+        <label>
+          <input
+            checked={draft.lastMonth}
+            onChange={({ currentTarget }) => onChange({ lastMonth: currentTarget.checked })}
+            type="checkbox"
+          />
+          Take {nameOfMonth(lastMonth.month)} along: the plan holds for it, too, and its {lastMonth.transactions}{" "}
+          {lastMonth.transactions === 1 ? "transaction is" : "transactions are"} to sort
+        </label>
+      )}
+      <FormAlert problem={problem} />
+      <SubmitButton busy={busy} busyLabel="Setting up your plan…">
+        {draft.lastMonth && lastMonth !== null
+          ? `Start with ${nameOfMonth(lastMonth.month)}`
+          : `Start with ${nameOfMonth(today().slice(0, 7))}`}
+      </SubmitButton>
+    </div>
+  )
+}
+
 /** All of a plan on one screen. Nothing counts until it is taken. */
 export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
   const [draft, setDraft] = useState(() => draftOf(proposal, already))
@@ -61,9 +100,6 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
     },
     () => onTaken(draft.lastMonth),
   )
-  const { lastMonth } = proposal
-  const unknown = unknownInWords(proposal)
-  const oneOffs = oneOffsInWords(proposal)
 
   return (
     <form className="plan-form columns" {...form}>
@@ -101,27 +137,7 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
           type={type}
         />
       ))}
-      <div className="card plan-start">
-        {oneOffs !== "" && <p className="soft">{oneOffs}</p>}
-        {unknown !== "" && <p className="soft">{unknown}</p>}
-        {lastMonth !== null && (
-          <label>
-            <input
-              checked={draft.lastMonth}
-              onChange={({ currentTarget }) => change({ lastMonth: currentTarget.checked })}
-              type="checkbox"
-            />
-            Take {nameOfMonth(lastMonth.month)} along: the plan holds for it, too, and its {lastMonth.transactions}{" "}
-            {lastMonth.transactions === 1 ? "transaction is" : "transactions are"} to sort
-          </label>
-        )}
-        <FormAlert problem={problem} />
-        <SubmitButton busy={busy} busyLabel="Setting up your plan…">
-          {draft.lastMonth && lastMonth !== null
-            ? `Start with ${nameOfMonth(lastMonth.month)}`
-            : `Start with ${nameOfMonth(today().slice(0, 7))}`}
-        </SubmitButton>
-      </div>
+      <Start busy={busy} draft={draft} onChange={change} problem={problem} proposal={proposal} />
     </form>
   )
 }

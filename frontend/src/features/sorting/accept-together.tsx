@@ -103,6 +103,15 @@ interface AcceptTogetherProps {
   readonly onUndone?: () => void
 }
 
+const withTicks = (unticked: ReadonlySet<string>, ids: ReadonlyArray<string>, on: boolean): ReadonlySet<string> => {
+  const next = new Set(unticked)
+  for (const id of ids) {
+    if (on) next.delete(id)
+    else next.add(id)
+  }
+  return next
+}
+
 export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUndone }: AcceptTogetherProps) => {
   // As they came: under a finger no suggestion may change. What has been sorted elsewhere leaves.
   const [offered] = useState(() => waiting.filter(hasSuggestion))
@@ -118,14 +127,7 @@ export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUnd
   const chosen = shown.flatMap(({ transactionId, suggestedCategory: category }) =>
     category === null || unticked.has(transactionId) ? [] : [{ transactionId, category }],
   )
-  const tick = (ids: ReadonlyArray<string>, on: boolean): void => {
-    const next = new Set(unticked)
-    for (const id of ids) {
-      if (on) next.delete(id)
-      else next.add(id)
-    }
-    setUnticked(next)
-  }
+  const tick = (ids: ReadonlyArray<string>, on: boolean) => setUnticked(withTicks(unticked, ids, on))
   const accept = async (): Promise<void> => {
     setBusy(true)
     setProblem("")

@@ -78,8 +78,36 @@ const HowTo = ({ suggested }: { readonly suggested: CategoryOf | null }) => (
 const mayMove = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest("input, [role=menu]") === null
 
+/** Where an arrow key sends the card. Key repeat would act on the next card, too. */
+const directionIn = (event: KeyboardEvent): "left" | "right" | undefined => {
+  if (!mayMove(event) || isBrowserShortcut(event) || event.repeat) return undefined
+  return event.key === "ArrowLeft" ? "left" : event.key === "ArrowRight" ? "right" : undefined
+}
+
+interface FootProps extends Pick<SwipeCardProps, "transaction" | "onKind" | "onLater" | "onDelete"> {
+  readonly offered: CategoryOf | null
+}
+
+const Foot = ({ transaction, offered, onKind, onLater, onDelete }: FootProps) => (
+  <div className="swipe-foot">
+    <button className="text" onClick={onLater} type="button">
+      <Icon name="back" size={18} /> Later
+    </button>
+    <Menu
+      className="text swipe-more"
+      items={sortingItems({ ...transaction, category: offered }, onKind)}
+      label={`More for ${transaction.name}`}
+    >
+      <Icon name="more" size={18} /> More
+    </Menu>
+    <button className="text danger" onClick={onDelete} type="button">
+      <Icon name="trash" size={18} /> Delete
+    </button>
+  </div>
+)
+
 export const SwipeCard = (props: SwipeCardProps) => {
-  const { transaction, isLeaving, isFirst, card, onAssign, onDelete, onKind, onLater } = props
+  const { transaction, isLeaving, isFirst, card, onAssign, onLater } = props
   const { name, amount, date, suggestedCategory: suggested } = transaction
   const [different, setDifferent] = useState(false)
   const [type, setType] = useState<TypeName>()
@@ -98,11 +126,8 @@ export const SwipeCard = (props: SwipeCardProps) => {
   const pulled = swipe.pulled === 0 ? "" : "swipe-pulled"
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!mayMove(event) || isBrowserShortcut(event)) return
-    // Key repeat would act on the next card, too.
-    if (event.repeat) return
-    if (event.key === "ArrowLeft") go("left")
-    if (event.key === "ArrowRight") go("right")
+    const direction = directionIn(event)
+    if (direction !== undefined) go(direction)
   }
 
   return (
@@ -133,21 +158,7 @@ export const SwipeCard = (props: SwipeCardProps) => {
           />
         )}
         {isFirst && <HowTo suggested={offered} />}
-        <div className="swipe-foot">
-          <button className="text" onClick={onLater} type="button">
-            <Icon name="back" size={18} /> Later
-          </button>
-          <Menu
-            className="text swipe-more"
-            items={sortingItems({ ...transaction, category: offered }, onKind)}
-            label={`More for ${name}`}
-          >
-            <Icon name="more" size={18} /> More
-          </Menu>
-          <button className="text danger" onClick={onDelete} type="button">
-            <Icon name="trash" size={18} /> Delete
-          </button>
-        </div>
+        <Foot {...props} offered={offered} />
       </div>
       {type !== undefined && !isLeaving && (
         <CategoryPicker

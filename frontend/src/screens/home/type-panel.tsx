@@ -36,6 +36,12 @@ const Sign = ({ of }: { readonly of: string }) => (
   </span>
 )
 
+const spentTitle = (
+  <>
+    <Sign of="−" /> Spent
+  </>
+)
+
 /** Allocated − Spent = Left, to the cent, so that it adds up as it stands there; and beside it what is not allocated. */
 const Figures = ({ type, figures }: FiguresProps) => {
   const { budget, allocated, spent, percent, isCapped, remaining, expectedSavings } = figures
@@ -49,13 +55,7 @@ const Figures = ({ type, figures }: FiguresProps) => {
     <>
       <dl className="equation">
         <Figure title="Allocated">{explained("allocated", "allocated", allocated)}</Figure>
-        <Figure
-          title={
-            <>
-              <Sign of="−" /> Spent
-            </>
-          }
-        >
+        <Figure title={spentTitle}>
           <span className="soft">
             {isCapped && "over "}
             <Explained

@@ -32,6 +32,47 @@ const counted = (count: number): string => plural(count, "transaction")
 export const previewOf = (said: SaidRule, isFirst: boolean, rule: Rule | undefined): Promise<RulePreview> =>
   withinSession(client.previewRule({ body: { ...said, isFirst, ...(rule && { ruleId: rule.ruleId }) } }))
 
+interface FightsProps extends Pick<RulePreview, "fights"> {
+  /** Whether it is tried before all others; undefined of a rule that has its place. */
+  readonly isFirst: boolean | undefined
+  readonly onPlace: (first: boolean) => void
+}
+
+const Fights = ({ fights, isFirst, onPlace }: FightsProps) => (
+  <div className="rule-fights" role="note">
+    <h3>Other rules fit some of the same</h3>
+    <ul>
+      {fights.map(({ ruleId, sentence, count, decides }) => (
+        <li key={ruleId}>
+          {sentence}.{" "}
+          <strong>
+            {counted(count)}: {decides ? "that one decides" : "this one decides"}.
+          </strong>
+        </li>
+      ))}
+    </ul>
+    {isFirst !== undefined && (
+      <label>
+        <input checked={isFirst} onChange={() => onPlace(!isFirst)} type="checkbox" />
+        Try this rule first
+      </label>
+    )}
+  </div>
+)
+
+const Effects = ({ effects }: { readonly effects: RulePreview["effects"][keyof RulePreview["effects"]] }) => (
+  <>
+    <p>{effects.length === 0 ? "This month's figures stay as they are." : "This month's spending would change:"}</p>
+    <ul>
+      {effects.map(({ categoryId, name, spent, spentThen }) => (
+        <li key={categoryId}>
+          {name}: <Money amount={spent} cents /> becomes <Money amount={spentThen} cents />
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
 /** What a rule would have done to the last twelve months, and how far it shall reach. */
 export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose }: RulePreviewProps) => {
   const [preview, setPreview] = useState(first)
@@ -53,10 +94,7 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
         : run("changeRule", { params: { id: rule.ruleId }, body, idempotencyKey }),
     )
   }
-  const effects =
-    reach === "now"
-      ? []
-      : preview.effects[appliesTo.ownDecisions ? "ownDecisions" : reach === "past" ? "past" : "toSort"]
+  const extent = appliesTo.ownDecisions ? "ownDecisions" : reach === "past" ? "past" : "toSort"
 
   return (
     <FormModal
@@ -76,25 +114,7 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
       <PreviewedRows label="Not yet sorted" rows={preview.toSort} />
       {preview.closed > 0 && <p className="soft">{counted(preview.closed)} of closed accounts stay as they are.</p>}
       {preview.fights.length > 0 && (
-        <div className="rule-fights" role="note">
-          <h3>Other rules fit some of the same</h3>
-          <ul>
-            {preview.fights.map(({ ruleId, sentence, count, decides }) => (
-              <li key={ruleId}>
-                {sentence}.{" "}
-                <strong>
-                  {counted(count)}: {decides ? "that one decides" : "this one decides"}.
-                </strong>
-              </li>
-            ))}
-          </ul>
-          {rule === undefined && (
-            <label>
-              <input checked={isFirst} onChange={() => place(!isFirst)} type="checkbox" />
-              Try this rule first
-            </label>
-          )}
-        </div>
+        <Fights fights={preview.fights} isFirst={rule === undefined ? isFirst : undefined} onPlace={place} />
       )}
       <fieldset className="rule-reach">
         <legend>It applies to</legend>
@@ -118,20 +138,7 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
           </label>
         )}
       </fieldset>
-      <div aria-live="polite">
-        {reach !== "now" && (
-          <p>
-            {effects.length === 0 ? "This month's figures stay as they are." : "This month's spending would change:"}
-          </p>
-        )}
-        <ul>
-          {effects.map(({ categoryId, name, spent, spentThen }) => (
-            <li key={categoryId}>
-              {name}: <Money amount={spent} cents /> becomes <Money amount={spentThen} cents />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <div aria-live="polite">{reach !== "now" && <Effects effects={preview.effects[extent]} />}</div>
     </FormModal>
   )
 }
