@@ -65,7 +65,6 @@ export const startProjector = Effect.fnUntraced(function* (
     source,
     delivery = () => source,
     databaseUrl,
-    logUrl,
     log,
     metrics,
     readModels = readModelsOf(),

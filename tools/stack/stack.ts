@@ -94,41 +94,34 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
 
-/** The services to start, on free ports. */
-const describe = async (
-  {
-    eventStoreUrl,
-    port,
-    host = "127.0.0.1",
-    commandServices = 1,
-    relays = 1,
-    projectors = 2,
-    queryServices = 2,
-    publicUrl = "",
-    proxies = "",
-    environment,
-    report,
-  }: StackOptions,
+/** What every service is told. */
+const sharedEnvironment = (
+  { eventStoreUrl, environment }: StackOptions,
   brokers: string,
   isMock: boolean,
-  urls: ServiceUrls,
-) => {
+  ports: { readonly bank: number; readonly command: number },
+): Readonly<Record<string, string>> => ({
+  ...(eventStoreUrl === undefined ? {} : { EVENTSTORE_URL: eventStoreUrl }),
+  KAFKA_BROKERS: brokers,
+  SANDBOX_BANK_URL: at(ports.bank),
+  SANDBOX_WEBHOOK_URL: at(ports.command),
+  LOG_LEVEL: "warn",
+  // The services believe the facade when it says who the client is.
+  TRUSTED_PROXIES: "127.0.0.1",
+  // kcat's mock creates its topics itself, with that many partitions.
+  ...(isMock ? { KAFKA_PARTITIONS: "4" } : {}),
+  ...environment,
+})
+
+/** The services to start, on free ports. */
+const describe = async (options: StackOptions, brokers: string, isMock: boolean, urls: ServiceUrls) => {
+  const { port, host = "127.0.0.1", commandServices = 1, relays = 1, projectors = 2, queryServices = 2 } = options
+  const { publicUrl = "", proxies = "", report } = options
   const [ownPort = 0, bankPort = 0, ...ports] = await freePorts(
     2 + commandServices + relays + projectors + queryServices,
   )
   const commandPorts = ports.splice(0, commandServices)
-  const shared: Readonly<Record<string, string>> = {
-    ...(eventStoreUrl === undefined ? {} : { EVENTSTORE_URL: eventStoreUrl }),
-    KAFKA_BROKERS: brokers,
-    SANDBOX_BANK_URL: at(bankPort),
-    SANDBOX_WEBHOOK_URL: at(commandPorts[0] ?? 0),
-    LOG_LEVEL: "warn",
-    // The services believe the facade when it says who the client is.
-    TRUSTED_PROXIES: "127.0.0.1",
-    // kcat's mock creates its topics itself, with that many partitions.
-    ...(isMock ? { KAFKA_PARTITIONS: "4" } : {}),
-    ...environment,
-  }
+  const shared = sharedEnvironment(options, brokers, isMock, { bank: bankPort, command: commandPorts[0] ?? 0 })
   const one = (
     name: string,
     program: string,

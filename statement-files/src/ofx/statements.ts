@@ -66,52 +66,26 @@ const outside = new Set(
 )
 const types: Readonly<Record<string, string>> = { CCSTMTRS: "CREDITCARD", INVSTMTRS: "INVESTMENT" }
 
-const collector = () => {
-  const transactions: Array<OfxTransaction> = []
+/** The accounts of a file, the last of which is the one that is being read. */
+const accountCollector = () => {
   const accounts: Array<OfxAccount> = []
-  const statuses: Array<OfxStatus> = []
-  const trades: Array<number> = []
   let account: OfxAccount | undefined
-  let isAccountOver = false
-  let transaction: OfxTransaction | undefined
-  let aggregate: string | undefined
-  let [isInList, isBalance, isOpened, isClosed, lastLine] = [false, false, false, false, 1]
-
+  let isOver = false
   /** Without a statement of its own it is of the same kind and currency as the one before it. */
   const begin = (like?: OfxAccount): OfxAccount => {
     const type = Object.values(types).find((known) => known === like?.type) ?? ""
     const currency = like?.currency ?? ""
     account = { bank: "", branch: "", id: "", type, currency, balance: "", balanceDate: "" }
-    isAccountOver = false
+    isOver = false
     accounts.push(account)
     return account
   }
   const current = (): OfxAccount => account ?? begin()
-  const open = (line: number, isPending: boolean): OfxTransaction => {
-    const opened = { line, account: current(), fields: new Map(), isPending, isDoubled: false }
-    aggregate = undefined
-    transactions.push(opened)
-    return opened
-  }
 
-  const ofTransaction = (to: OfxTransaction, { name, isEnd, value }: Element): void => {
-    if (isEnd) {
-      if (name === aggregate) aggregate = undefined
-      return
-    }
-    if (name in aggregates) aggregate = name
-    else if (aggregate !== undefined && !aggregates[aggregate]!.test(name)) aggregate = undefined
-    if (value === "") return
-    const key = aggregate === undefined ? name : `${aggregate}.${name}`
-    const known = to.fields.get(key)
-    if (known === undefined) to.fields.set(key, value)
-    else if (key === "TRNAMT" || (key === "DTPOSTED" && known !== value)) to.isDoubled = true
-  }
-
-  const ofAccount = ({ name, value }: Element): void => {
+  const take = ({ name, value }: Element, isBalance: boolean): void => {
     // Where the tags around them were lost, another currency or number is another account's.
     if (name === "CURDEF") (current().currency === "" ? current() : begin()).currency = value.toUpperCase()
-    else if (isAccountOver) return
+    else if (isOver) return
     else if (name === "BANKID" || name === "BROKERID") current().bank ||= value
     else if (name === "BRANCHID") current().branch ||= value
     else if (name === "ACCTID") (["", value].includes(current().id) ? current() : begin(account)).id = value
@@ -120,13 +94,64 @@ const collector = () => {
     else if (name === "DTASOF" && isBalance) current().balanceDate = value
   }
 
-  const ofStatus = ({ line, name, value }: Element): void => {
-    const status = statuses.at(-1)
-    if (name === "CODE") statuses.push({ line, code: value, severity: "", message: "" })
-    else if (status !== undefined && name === "SEVERITY") status.severity ||= value.toUpperCase()
-    else if (status !== undefined && name === "MESSAGE") status.message ||= value
+  return {
+    accounts,
+    begin,
+    current,
+    take,
+    /** Its statement has ended. */
+    end: () => {
+      isOver = true
+    },
+    /** Of the statement that is being read, or of another one. */
+    beginFrom: () => {
+      if (isOver) begin()
+      else if (current().id !== "") begin(account)
+    },
   }
+}
 
+/** A transaction whose fields are being read, and the aggregate within it that they stand in. */
+interface Reading {
+  readonly to: OfxTransaction
+  aggregate: string | undefined
+}
+
+const takeField = (reading: Reading, { name, isEnd, value }: Element): void => {
+  const { to, aggregate } = reading
+  if (isEnd) {
+    if (name === aggregate) reading.aggregate = undefined
+    return
+  }
+  if (name in aggregates) reading.aggregate = name
+  else if (aggregate !== undefined && !aggregates[aggregate]!.test(name)) reading.aggregate = undefined
+  if (value === "") return
+  const key = reading.aggregate === undefined ? name : `${reading.aggregate}.${name}`
+  const known = to.fields.get(key)
+  if (known === undefined) to.fields.set(key, value)
+  else if (key === "TRNAMT" || (key === "DTPOSTED" && known !== value)) to.isDoubled = true
+}
+
+const takeStatus = (statuses: Array<OfxStatus>, { line, name, value }: Element): void => {
+  const status = statuses.at(-1)
+  if (name === "CODE") statuses.push({ line, code: value, severity: "", message: "" })
+  else if (status !== undefined && name === "SEVERITY") status.severity ||= value.toUpperCase()
+  else if (status !== undefined && name === "MESSAGE") status.message ||= value
+}
+
+const collector = () => {
+  const transactions: Array<OfxTransaction> = []
+  const statuses: Array<OfxStatus> = []
+  const trades: Array<number> = []
+  const { accounts, begin, current, take, end, beginFrom } = accountCollector()
+  let reading: Reading | undefined
+  let [isInList, isBalance, isOpened, isClosed, lastLine] = [false, false, false, false, 1]
+
+  const open = (line: number, isPending: boolean): Reading => {
+    const to = { line, account: current(), fields: new Map(), isPending, isDoubled: false }
+    transactions.push(to)
+    return { to, aggregate: undefined }
+  }
   const hear = (element: Element): void => {
     const { line, name, isEnd } = element
     lastLine = line
@@ -135,30 +160,28 @@ const collector = () => {
       isClosed = isEnd
     }
     if (outside.has(name)) {
-      transaction = undefined
+      reading = undefined
       isBalance = name === "LEDGERBAL" && !isEnd
     }
     if (lists.has(name)) isInList = !isEnd
-    if (transaction !== undefined) ofTransaction(transaction, element)
-    else if (isEnd) isAccountOver ||= statements.has(name)
-    else if (statements.has(name)) begin().type = types[name] ?? ""
-    else if (accountsFrom.has(name)) {
-      if (isAccountOver) begin()
-      else if (current().id !== "") begin(account)
-    } else if (name === "STMTTRN" || name === "STMTTRNP") transaction = open(line, name === "STMTTRNP")
+    if (reading !== undefined) takeField(reading, element)
+    else if (isEnd) {
+      if (statements.has(name)) end()
+    } else if (statements.has(name)) begin().type = types[name] ?? ""
+    else if (accountsFrom.has(name)) beginFrom()
+    else if (name === "STMTTRN" || name === "STMTTRNP") reading = open(line, name === "STMTTRNP")
     else if (isInList && firstFields.has(name)) {
       // Its own tag was lost on the way.
-      transaction = open(line, false)
-      ofTransaction(transaction, element)
+      reading = open(line, false)
+      takeField(reading, element)
     } else if (name === "INVTRAN") trades.push(line)
     else {
-      ofAccount(element)
-      ofStatus(element)
+      take(element, isBalance)
+      takeStatus(statuses, element)
     }
   }
-
   const finish = (text: string): OfxFile => {
-    const isLastCut = !isClosed && transaction !== undefined
+    const isLastCut = !isClosed && reading !== undefined
     const isWhole = isClosed || (!isOpened && !isLastCut && text.trimEnd().endsWith(">"))
     return { transactions, accounts, statuses, trades, isCut: !isWhole, isLastCut, lastLine }
   }

@@ -68,7 +68,13 @@ const useLinkSession = () => {
     showDanger(purpose.impossible)
   }
 
-  return { session, busy, note, setBusy, setNote, end, begin }
+  const beUnavailable = useCallback(() => {
+    end(unavailable)
+    showDanger(unavailable)
+  }, [])
+  const beOpen = useCallback(() => setBusy(false), [])
+
+  return { session, busy, note, setBusy, setNote, end, begin, beUnavailable, beOpen }
 }
 
 /** All that may be read now come back, those that were linked before among them. */
@@ -79,7 +85,7 @@ const newLinksOf = (publicToken: string | null, accounts: ReadonlyArray<LinkedAc
   ).map((link) => ({ ...link, sameBankAs: accountId }))
 
 export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Promise<unknown>): BankLink => {
-  const { session, busy, note, setBusy, setNote, end, begin } = useLinkSession()
+  const { session, busy, note, setBusy, setNote, end, begin, beUnavailable, beOpen } = useLinkSession()
   const usedToken = useRef<string>(undefined)
   useRefreshedToken()
 
@@ -110,12 +116,6 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
     end("")
     showDanger(error.display_message ?? failed)
   }
-
-  const beUnavailable = useCallback(() => {
-    end(unavailable)
-    showDanger(unavailable)
-  }, [])
-  const beOpen = useCallback(() => setBusy(false), [])
 
   return {
     open: () => begin(link),
