@@ -94,7 +94,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
 
-/** What every service is told. */
+/** What every service has in its environment. */
 const sharedEnvironment = (
   { eventStoreUrl, environment }: StackOptions,
   brokers: string,

@@ -91,7 +91,7 @@ export const openKafkaSource = ({
   }
 }
 
-/** Of those that can be told, by stream. */
+/** Of those that say which event they held, by stream. */
 const revisionsOf = (damaged: ReadonlyArray<Damaged>): ReadonlyMap<StreamId, ReadonlySet<number>> => {
   const wanted = new Map<StreamId, Set<number>>()
   for (const { identity } of damaged) {
