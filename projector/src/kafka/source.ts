@@ -91,7 +91,7 @@ export const openKafkaSource = ({
   }
 }
 
-/** Of those that say which event they held, by stream. */
+/** By stream, of those whose stream and revision are known. */
 const revisionsOf = (damaged: ReadonlyArray<Damaged>): ReadonlyMap<StreamId, ReadonlySet<number>> => {
   const wanted = new Map<StreamId, Set<number>>()
   for (const { identity } of damaged) {
