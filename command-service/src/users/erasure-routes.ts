@@ -52,7 +52,12 @@ export const erasureRoutes = (options: PeopleOptions) => {
           await recordSecurityEvent(trx, userId, { kind: "erasure-withdrawn", userAgent })
         }),
       )
-      return { reply: { message: "Your account stays, with everything in it." } }
+      return {
+        reply: {
+          message:
+            "Your account stays, with your whole budget. If you had recovery codes, make new ones: those from before no longer work.",
+        },
+      }
     }),
   } satisfies Partial<Handlers<"command">>
 }

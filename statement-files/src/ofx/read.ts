@@ -22,7 +22,7 @@ type Fields = OfxTransaction["fields"]
 
 export const readOfx: Reader = (text, encoding, options) => {
   const file = readOfxFile(text)
-  const booked = file.transactions.filter(({ isPending }) => !isPending)
+  const booked = file.transactions.filter(({ isPending, fields }) => !isPending && !/^hold$/i.test(typeIn(fields)))
   const accounts = namedAccounts(booked)
   const replaced = replacedBy(booked)
   const { sign, signBy, questions, wayOf } = directionsOf(booked, ({ account }) => accounts.get(account)!.key, options)
@@ -65,6 +65,8 @@ export const readOfx: Reader = (text, encoding, options) => {
   )
   return reading
 }
+
+const typeIn = (fields: Fields): string => (fields.get("TRNTYPE") ?? "").trim()
 
 const compact = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d]{0,3}[-/.]\d)/
 
@@ -174,7 +176,7 @@ const namesOf = (fields: Fields): Pick<StatementRow, "name" | "note"> => {
   const name = nameOf(
     known.find((text) => text && !isKindOfRow(text)) ??
       known.find(Boolean) ??
-      (check ? `Check ${check}` : (fields.get("TRNTYPE") ?? "")),
+      (check ? `Check ${check}` : typeIn(fields)),
   )
   const kind = known[0] !== undefined && isKindOfRow(known[0]) ? known[0] : ""
   return { name, note: noteOf([kind, extended, memo], name) }

@@ -174,6 +174,12 @@ test("amounts without signs: the kinds of transactions say it, and where they ar
   expect(unknown.problems).toMatchObject([{ line: 4, reason: expect.stringContaining("came in or went out") }])
 })
 
+test("money that is on hold is counted as pending", () =>
+  expect(reading(file(bank("1", row("-1") + row("-2", "HOLD"))))).toMatchObject({
+    pending: 1,
+    rows: [{ amount: 100 }],
+  }))
+
 test("cards: a payment alone is money in; spending written as positive is asked", () => {
   expect(reading(file(card("2", row("100.00", "PAYMENT")))).rows).toMatchObject([{ amount: -10000 }])
   const reversed = file(card("2", row("4.50") + row("12") + row("-100", "CREDIT")))

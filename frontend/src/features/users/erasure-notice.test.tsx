@@ -17,11 +17,11 @@ test("somebody whose account is not going to be erased sees nothing of it", () =
 
 test("an erasure that was asked for says when it will be, and can be taken back", async () => {
   signIn({ ...ada, erasesAt })
-  answer("withdrawErasure", { message: "Your account stays, with everything in it." })
+  answer("withdrawErasure", { message: "Your account stays, with your whole budget." })
   const { person } = show(<ErasureNotice />)
   expect(screen.getByRole("status").textContent).toContain("Your account will be erased on November 30, 2026.")
   await person.click(screen.getByRole("button", { name: "Keep my account" }))
-  await screen.findByText("Your account stays, with everything in it.")
+  await screen.findByText("Your account stays, with your whole budget.")
   expect(screen.queryByText(/will be erased/)).toBeNull()
   expect(auth.user).toEqual(ada)
 })
