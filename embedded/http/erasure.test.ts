@@ -128,7 +128,7 @@ describe("for seven days", () => {
       422,
       "Your account is going to be erased, so nothing is read from your banks. Keep your account to go on.",
     ])
-    expect(await again.client.withdrawErasure()).toEqual({ message: "Your account stays, with everything in it." })
+    expect((await again.client.withdrawErasure()).message).toMatch(/^Your account stays, with your whole budget\./)
     expect(await again.client.currentUser()).not.toHaveProperty("erasesAt")
     expect((await sync()).allModifiedOrAddedTransactions).toMatchObject([{ name: "Late" }])
     await aWeekPasses()
