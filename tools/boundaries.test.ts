@@ -1,7 +1,7 @@
 // Which folder may import which. Pure code stays pure, and no service depends on another's internals.
 import { dirname, join, relative } from "node:path"
 import { expect, test } from "vitest"
-import { importsOf, isTest, sourceFilesIn } from "./source-files.ts"
+import { importsOf, isTest, sourceFilesIn } from "./test/source-files.ts"
 
 interface Boundary {
   readonly folder: string

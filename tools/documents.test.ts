@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { programs } from "./programs/programs.mjs"
-import { importedFile, importsOf } from "./source-files.ts"
+import { importedFile, importsOf } from "./test/source-files.ts"
 
 const root = dirname(import.meta.dirname)
 const topLevel = readdirSync(root).join("|")

@@ -4,7 +4,7 @@
 // (acceptance/src/figures/surfaces.ts).
 import { expect, test } from "vitest"
 import { parseAst } from "vitest/node"
-import { isTest, sourceFilesIn, textOf } from "./source-files.ts"
+import { isTest, sourceFilesIn, textOf } from "./test/source-files.ts"
 
 const shows = /^(?:Money|SignedMoney)$/
 const writes = /\b(?:money|exactAmount|wholeAmount|compactAmount|movedAmount|percent|percentInWords|percentage)\(/

@@ -2,7 +2,7 @@
 // import which is in boundaries.test.ts.
 import { dirname } from "node:path"
 import { expect, test } from "vitest"
-import { importedFile, importsOf, isTest, packageOf, packages, sourceFilesIn, textOf } from "./source-files.ts"
+import { importedFile, importsOf, isTest, packageOf, packages, sourceFilesIn, textOf } from "./test/source-files.ts"
 
 const files = [...packages, "embedded", "tools"].flatMap(sourceFilesIn).concat("embedded.ts", "vitest.config.ts")
 const edges = new Map(
@@ -48,7 +48,7 @@ test("no folder holds more than 15 product files", () => {
 })
 
 /** Of code that runs in the product: docs/adr/0107-what-is-added-is-paid-for.md. It may only be set lower. */
-const mostLines = 85_080
+const mostLines = 85_020
 
 test("what is added is paid for by what is removed", () => {
   const product = files.filter((file) => !isTest(file) && !/^(acceptance|simulation|tools\/bench)\//.test(file))

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { packages, root } from "./source-files.ts"
+import { packages, root } from "./test/source-files.ts"
 
 interface Block {
   readonly kind: string

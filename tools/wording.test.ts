@@ -1,7 +1,7 @@
 // One sentence stands in one place: what a form and a decider both say is in the contracts' rules, so that neither can
 // come to say it differently.
 import { expect, test } from "vitest"
-import { isTest, packages, sourceFilesIn, textOf, textsIn } from "./source-files.ts"
+import { isTest, packages, sourceFilesIn, textOf, textsIn } from "./test/source-files.ts"
 
 const fewestWords = 5
 

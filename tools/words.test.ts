@@ -1,6 +1,6 @@
 // One name for one quantity: docs/words.md has the table, and the browser app keeps to it.
 import { expect, test } from "vitest"
-import { isTest, sourceFilesIn, textOf, textsIn } from "./source-files.ts"
+import { isTest, sourceFilesIn, textOf, textsIn } from "./test/source-files.ts"
 
 interface Quantity {
   readonly name: string

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { parseAst } from "vitest/node"
 
-export const root = dirname(import.meta.dirname)
+export const root = join(import.meta.dirname, "../..")
 
 /** Each has a package.json of its own. The rest of the repository belongs to the package at its root. */
 export const packages: ReadonlyArray<string> = readdirSync(root).filter(
