@@ -48,9 +48,13 @@ test("of 67 categories each is one row, which opens its transactions, and one is
   expect(panel.getByRole("heading", { level: 3 }).textContent).toBe("Need 66")
 })
 
+test("one crowded type has all types begin as rows", async () => {
+  await shown()
+  expect(screen.getByRole("button", { name: "Show cards" })).toBeTruthy()
+})
+
 test("who prefers cards has cards, now and next time", async () => {
   const { person } = await shown()
-  await person.click(screen.getByRole("button", { name: "Show rows" }))
   await person.click(screen.getByRole("button", { name: "Show cards" }))
   cleanup()
   const { panel } = await shown()

@@ -152,7 +152,7 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
   const [typed, setTyped] = useState("")
   const [hasAll, setAll] = useState(false)
   const isNarrow = useMedia(narrow)
-  const view = useView(own.length)
+  const view = useView()
   const isCrowded = own.length > mostCards
   const found = isCrowded ? foundBy(typed, own) : own
   const shown = isNarrow && view === "rows" && !hasAll ? found.slice(0, mostRows) : found

@@ -1,10 +1,12 @@
 // Whether the categories are cards or rows: as the person has chosen in this browser, or else as there is room for.
 import { useSnapshot } from "valtio"
 import { useSearch } from "wouter"
+import { useList } from "../../api/queries.ts"
 import { sortParameter } from "../../lib/addresses.ts"
 import { keep, kept } from "../../lib/page/browser-storage.ts"
 import { personalStore } from "../../lib/store.ts"
 import { narrow, useMedia } from "../../lib/page/media.ts"
+import { categoriesOf, typeNames } from "../../lib/types.ts"
 
 type View = "cards" | "rows"
 
@@ -14,11 +16,14 @@ const view = personalStore(() => ({ chosen: kept(key) }))
 /** With more categories of a type than this, there is no room for cards. */
 export const mostCards = 10
 
-export const useView = (categories: number): View => {
+/** The same for all types. */
+export const useView = (): View => {
   const { chosen } = useSnapshot(view)
   const isNarrow = useMedia(narrow)
+  const all = useList("categories")
   if (chosen === "cards" || chosen === "rows") return chosen
-  return isNarrow || categories > mostCards ? "rows" : "cards"
+  const isCrowded = typeNames.some((name) => categoriesOf(all, name).length > mostCards)
+  return isNarrow || isCrowded ? "rows" : "cards"
 }
 
 /** On a phone what is to sort has the page for itself. */
@@ -28,7 +33,7 @@ export const useIsSorting = (): boolean => {
 }
 
 export const ViewChoice = () => {
-  const current = useView(0)
+  const current = useView()
   const other = current === "cards" ? "rows" : "cards"
   const choose = (): void => {
     keep(key, other)
