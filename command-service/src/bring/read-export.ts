@@ -156,6 +156,7 @@ const Metadata = Schema.Struct({
   timeZone: Short,
   traceparent: Schema.optionalKey(Short),
 })
+
 const decodeMetadata = Schema.decodeUnknownResult(Metadata)
 
 const readMetadata = (metadata: unknown): EventMetadata | undefined => {

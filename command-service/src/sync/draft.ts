@@ -95,6 +95,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
 
   return { content, record, remove, judgeAgain, isEmpty }
 }
+
 /** What counted until its other side came, and what was taken for the other side of something that has a better one. */
 const judgeKnown = (
   budget: Budget,
@@ -123,6 +124,7 @@ const judgeKnown = (
     }
   }
 }
+
 /**
  * Whether it, or a part of it, is on the person's lists or was deleted by them; what went
  * with a removed account is neither.

@@ -106,6 +106,7 @@ const passkeysRoutes = ({ db, credentials, publicUrls }: PeopleOptions) =>
       return { reply }
     }),
   }) satisfies Partial<Handlers<"command">>
+
 const changingRoutes = ({ db }: PeopleOptions) =>
   ({
     renamePasskey: Effect.fnUntraced(function* ({ userId, userAgent, params, body }) {

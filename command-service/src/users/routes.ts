@@ -56,6 +56,7 @@ export const userRoutes = (options: UserRoutesOptions) => {
     }),
   } satisfies Partial<Handlers<"command">>
 }
+
 const registering = (options: UserRoutesOptions) => {
   const { db, registration, signIn, credentials, linkTokens, limits } = options
 

@@ -64,6 +64,7 @@ const outside = new Set(
     "CCSTMTTRNRS INVSTMTTRNRS BANKMSGSRSV1 CREDITCARDMSGSRSV1 INVSTMTMSGSRSV1 OFX LEDGERBAL AVAILBAL INVBAL BALLIST"
   ).split(" "),
 )
+
 const types: Readonly<Record<string, string>> = { CCSTMTRS: "CREDITCARD", INVSTMTRS: "INVESTMENT" }
 
 /** The accounts of a file, the last of which is the one that is being read. */
