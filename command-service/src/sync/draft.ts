@@ -89,7 +89,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     }
   }
 
-  const judgeAgain = (): void => judgeKnown(budget, { content, others, asItComesIn })
+  const judgeAgain = (): void => judgeKnown(budget, content, others, asItComesIn)
 
   const isEmpty = (): boolean => Object.values(content).every((part) => part.length === 0)
 
@@ -99,15 +99,9 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
 /** What counted until its other side came, and what was taken for the other side of something that has a better one. */
 const judgeKnown = (
   budget: Budget,
-  {
-    content,
-    others,
-    asItComesIn,
-  }: {
-    readonly content: Content
-    readonly others: OtherSides
-    readonly asItComesIn: (fact: BankFact) => BankFact
-  },
+  content: Content,
+  others: OtherSides,
+  asItComesIn: (fact: BankFact) => BankFact,
 ): void => {
   for (const { row, far, hasLost } of others.known) {
     const { fact, fate } = row
