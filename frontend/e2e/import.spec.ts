@@ -17,7 +17,7 @@ const statement = (): string => {
     `${before}-17,PIER BAKERY,-12.50,987.50`,
     `${last}-03,HARBOUR FERRY,-30.00,957.50`,
     `${last}-03,HARBOUR FERRY,-30.00,927.50`,
-    `${last}-21,TIDE BOOKS,-18.25,909.25`,
+    `${last}-21,TIDE WORKS,-18.25,909.25`,
     `${now}-01,FENNEL MARKET,-42.10,867.15`,
     "",
   ].join("\n")
@@ -74,14 +74,14 @@ test("a statement is chosen by mouse, looked through and imported; again, it bri
   await expect(app.finaliser.dialog).toBeHidden()
   await page.getByRole("link", { name: "See the list" }).click()
   await expect(app.heading("Earlier months to sort")).toBeVisible()
-  await page.getByRole("button", { name: "Choose a category for TIDE BOOKS" }).click()
+  await page.getByRole("button", { name: "Choose a category for TIDE WORKS" }).click()
   await app.dialog.option("Shopping").check()
   await app.dialog.press("Assign")
   await expect(page.getByRole("heading", { name: "From files 3" })).toBeVisible()
   await expect(page.getByRole("dialog")).toBeHidden()
-  await expect(page.getByText("TIDE BOOKS", { exact: true })).toBeHidden()
+  await expect(page.getByText("TIDE WORKS", { exact: true })).toBeHidden()
   await app.undo("Category assigned successfully")
-  await expect(page.getByText("TIDE BOOKS", { exact: true })).toBeVisible()
+  await expect(page.getByText("TIDE WORKS", { exact: true })).toBeVisible()
 
   await app.open("/import")
   await app.import.chooseAfter(() => app.import.choose.click(), path)

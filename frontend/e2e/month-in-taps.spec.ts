@@ -24,14 +24,14 @@ const month: ReadonlyArray<Payment> = [
   ...several(28, "Fennel & Crate", 22, { merchant_name: "Fennel & Crate", personal_finance_category: groceries }),
   ...several(25, "Rosa's Diner", 14, { merchant_name: "Rosa's Diner", personal_finance_category: restaurant }),
   ...several(4, "Night Train", 8, { merchant_name: "Night Train" }),
-  ...several(3, "Tide Books", 11, { merchant_name: "Tide Books" }),
+  ...several(3, "Tide Works", 11, { merchant_name: "Tide Works" }),
   ...several(2, "Pier Print", 5, { merchant_name: "Pier Print" }),
 ]
 
 /** Where each merchant that the bank does not know belongs. */
 const places: Readonly<Record<string, readonly [type: string, category: string]>> = {
   "Night Train": ["Needs", "Utilities"],
-  "Tide Books": ["Wants", "Shopping"],
+  "Tide Works": ["Wants", "Shopping"],
   "Pier Print": ["Wants", "Shopping"],
 }
 
