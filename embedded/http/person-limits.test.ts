@@ -20,7 +20,6 @@ test("what replays, exports or imports is costly, and what asks a bank is counte
     "auditDiff",
     "auditExplain",
     "undoAction",
-    "importPreview",
     "importRows",
     "answerImport",
   ])

@@ -11,10 +11,7 @@ export const previewRoutes = {
     cost: "import",
     reply: ImportPreview,
   }),
-  importPreview: command("What an import would bring in, or how far it has come", {
-    cost: "replay",
-    reply: ImportPreview,
-  }),
+  importPreview: command("What an import would bring in, or how far it has come", { reply: ImportPreview }),
   importRows: command("The rows of an import, in the files' order", {
     query: ImportRowsRequest,
     cost: "replay",
