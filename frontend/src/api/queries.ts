@@ -63,6 +63,7 @@ export const queries = {
   merchantTrend: { tags: ["transactions"] },
   notices: { tags: ["security"], always: true },
   passkeys: { tags: ["security"], always: true },
+  proposedPlan: { tags: ["accounts", "plan", "transactions"], always: true },
   rules: { tags: ["rules"] },
   security: { tags: ["security"], always: true },
   sessions: { tags: ["security"], always: true },

@@ -20,6 +20,8 @@ interface PlanFormProps {
   readonly proposal: PlanProposal
   /** The incomes that are in the budget already, in sum. */
   readonly already: number
+  /** Something has been changed, or the plan is about to be taken. */
+  readonly onTouched: () => void
   readonly onTaken: (lastMonth: boolean) => void
 }
 
@@ -82,16 +84,20 @@ const Start = ({ draft, proposal, onChange, busy, problem }: StartProps) => {
 }
 
 /** All of a plan on one screen. Nothing counts until it is taken. */
-export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
+export const PlanForm = ({ proposal, already, onTouched, onTaken }: PlanFormProps) => {
   const [draft, setDraft] = useState(() => draftOf(proposal, already))
   const [checked, setChecked] = useState(false)
   const attempt = useAttempt()
   const plan = workedOut(draft, already, proposal.basis)
-  const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed })
+  const change = (changed: Partial<Draft>) => {
+    onTouched()
+    setDraft({ ...draft, ...changed })
+  }
   const changeCategories = (edit: (all: ReadonlyArray<DraftCategory>) => ReadonlyArray<DraftCategory>) =>
     change({ categories: edit(draft.categories) })
   const { busy, problem, form } = useSubmission(
     () => {
+      onTouched()
       setChecked(true)
       const refused = problemOf(draft, plan)
       if (refused !== undefined) return refused

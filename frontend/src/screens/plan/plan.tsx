@@ -2,8 +2,7 @@ import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
 import { useEffect, useEffectEvent, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
-import { client, messageOf } from "../../lib/api.ts"
-import { fetchLists, useServer } from "../../api/queries.ts"
+import { fetchLists, useServer, useServerIf } from "../../api/queries.ts"
 import { totalIncome } from "../../lib/money.ts"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
@@ -13,39 +12,27 @@ import { offerImported } from "../../features/sorting/earlier/offer-imported.ts"
 import { leaveEarlier, openFinaliser } from "../../api/previous-month.ts"
 import { firstSync, syncFirstOnce, FirstSyncProgress } from "../../features/sync/first-sync.tsx"
 
-interface Known {
-  readonly proposal: PlanProposal | undefined
-  /** Why there is none, as a message. */
-  readonly error: string
-  readonly ask: () => Promise<void>
-}
-
 /** Asked for once the banks have been read. */
-const useProposal = (): Known => {
-  const [proposal, setProposal] = useState<PlanProposal>()
-  const [error, setError] = useState("")
+const useProposal = () => {
+  const [isRead, setRead] = useState(false)
   const { running } = useSnapshot(firstSync)
-
-  const read = async () => {
-    await fetchLists("accounts", "incomes")
-    await syncFirstOnce()
-    await client.proposedPlan().then(setProposal, (failure: unknown) => setError(messageOf(failure)))
-  }
-  const ask = async () => {
-    setError("")
-    await read()
-  }
-  const askOnce = useEffectEvent(() => {
-    if (!running && proposal === undefined) void read()
+  const readOnce = useEffectEvent(() => {
+    if (running || isRead) return
+    void fetchLists("accounts", "incomes")
+      .then(syncFirstOnce)
+      .then(() => setRead(true))
   })
-  useEffect(() => askOnce(), [running])
-  return { proposal, error, ask }
+  useEffect(() => readOnce(), [running])
+  return useServerIf(isRead, "proposedPlan")
 }
 
 /** A plan from what is known, all of it on one screen, for somebody who begins. */
 export const Plan = () => {
   const [, navigate] = useLocation()
-  const { proposal, error, ask } = useProposal()
+  const { data, error, retry } = useProposal()
+  // What comes in meanwhile changes nothing under somebody's hands.
+  const [kept, keep] = useState<PlanProposal>()
+  const proposal = kept ?? data
   const income = useServer("incomes")
   const goHome = (lastMonth: boolean) => {
     navigate("/home")
@@ -65,9 +52,15 @@ export const Plan = () => {
     >
       <FirstSyncProgress />
       {proposal !== undefined && income.data !== undefined ? (
-        <PlanForm already={totalIncome(income.data)} onTaken={goHome} proposal={proposal} />
+        <PlanForm
+          already={totalIncome(income.data)}
+          key={JSON.stringify(proposal)}
+          onTaken={goHome}
+          onTouched={() => keep(proposal)}
+          proposal={proposal}
+        />
       ) : (
-        <Awaited count={2} error={error || income.error} height="22rem" label="your plan" onRetry={ask} />
+        <Awaited count={2} error={error || income.error} height="22rem" label="your plan" onRetry={retry} />
       )}
       <p className="soft plan-otherwise">
         Rather one step after the other? <Link href="/income">Begin with your income</Link>
