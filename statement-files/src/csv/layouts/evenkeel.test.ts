@@ -43,6 +43,12 @@ test.each([
   ["other signs", titles.replaceAll(",", ";"), "10.02.2026;Tea;3,00;Food;Needs;Everyday;posted;;USD;"],
   ["other days", titles, "2/10/2026,Tea,3.00,Food,Needs,Everyday,posted,,USD,"],
   ["other amounts", titles, "2026-02-10,Tea,3,Food,Needs,Everyday,posted,,USD,"],
+  [
+    "a quote that swallows rows",
+    titles,
+    '2026-02-10,"Tea,3.00,,,,posted,,USD,',
+    "2026-02-11,Bun,2.00,,,Everyday,posted,,USD,",
+  ],
 ])("a file that a spreadsheet has saved since, with %s, is refused with what to do", (_, ...file) =>
   expect(reading(...file)).toMatchObject({
     rows: [],

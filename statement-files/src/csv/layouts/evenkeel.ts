@@ -66,7 +66,9 @@ const recordsOf = (
     const at = cell.lastIndex
     const found = cell.exec(text)
     if (found === null) {
-      const isOpen = /^"(?:[^"]|"")*$/.test(text.slice(at))
+      const rest = text.slice(at)
+      // A quote that swallows rows is none of ours.
+      const isOpen = /^"(?:[^"]|"")*$/.test(rest) && !/\n\d{4}-\d\d-\d\d,/.test(rest)
       return isOpen ? { records, cut: { line: first, cells } } : undefined
     }
     const [whole, quoted, bare = "", end] = found
