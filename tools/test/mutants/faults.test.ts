@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { faults } from "./faults.ts"
 
-const root = join(import.meta.dirname, "../..")
+const root = join(import.meta.dirname, "../../..")
 
 test.each(faults)(
   "$name: the line stands once in its file, and there are tests to find it",

@@ -1,12 +1,12 @@
-// npm run test:mutants: plants each fault of tools/mutants/faults.ts in a copy of the checkout, and runs the tests that are
+// npm run test:mutants: plants each fault of tools/test/mutants/faults.ts in a copy of the checkout, and runs the tests that are
 // to find it. Ends with 1 if one of them passes. With words, only the faults whose names contain them.
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { faults, type Fault } from "./faults.ts"
 
-const root = dirname(dirname(import.meta.dirname))
+const root = join(import.meta.dirname, "../../..")
 const place = mkdtempSync(join(tmpdir(), "evenkeel-mutants-"))
 process.on("exit", () => rmSync(place, { recursive: true, force: true }))
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130))
