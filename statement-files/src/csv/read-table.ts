@@ -15,6 +15,7 @@ import { readWritten } from "../values/amount.ts"
 import { readDate } from "../values/date.ts"
 import { readDays } from "../values/days.ts"
 import { accountsOf } from "./accounts.ts"
+import { problemOfChosen } from "./columns/chosen.ts"
 import { bookedIn } from "./columns/booked.ts"
 import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
@@ -103,8 +104,8 @@ export const readTable = (
     problems: unread,
   } = linesOf(table, layout?.isApp === true, layout !== undefined)
   const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
-  const wrong = ratesFile(columns, rows.length) ?? otherThanMoney(columns)
-  if (wrong !== undefined) return refusal(dialect, wrong)
+  const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length) ?? otherThanMoney(columns)
+  if (wrong !== undefined) return refusal({ ...dialect, columns: describedAs(columns, new Map()) }, wrong)
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
   const { answers = {} } = options
   const accounts = accountsOf({

@@ -1,0 +1,42 @@
+// What a person says a column is has to be what its values can be, and only one column can be the amount: else a sentence says so.
+import { currenciesOf } from "../../currencies.ts"
+import type { Role } from "../../statement.ts"
+import type { Facts } from "./facts.ts"
+import type { ColumnFound } from "./roles.ts"
+
+type Fit = readonly [role: string, canBe: (facts: Facts) => boolean, what: string]
+
+const isDay: Fit[1] = ({ dates }) => dates > 0
+const isNumber: Fit[1] = ({ amounts }) => amounts > 0
+
+const fits: { readonly [Of in Role]?: Fit } = {
+  date: ["the date", isDay, "day"],
+  "other date": ["another date", isDay, "day"],
+  amount: ["the amount", isNumber, "number"],
+  "money out": ["money out", isNumber, "number"],
+  "money in": ["money in", isNumber, "number"],
+  balance: ["the balance", isNumber, "number"],
+  fee: ["the fee", isNumber, "number"],
+  currency: ["the currency", ({ samples }) => samples.some((text) => currenciesOf(text) !== undefined), "currency"],
+}
+
+/** Of these there is one in a file. */
+const single: ReadonlySet<Role> = new Set(["amount", "money out", "money in", "balance", "currency"])
+
+const called = ({ heading, index }: ColumnFound): string =>
+  heading.trim() === "" ? `Column ${index + 1}` : `“${heading.trim()}”`
+
+/** Why what was chosen cannot be, as a sentence; undefined if it can. */
+export const problemOfChosen = (columns: ReadonlyArray<ColumnFound>): string | undefined => {
+  const chosen = columns.filter(({ isSaid, facts }) => isSaid === true && facts.filled > 0)
+  for (const column of chosen) {
+    const role = column.kind as Role
+    const [name, canBe, what] = fits[role] ?? []
+    if (canBe?.(column.facts) === false)
+      return `${called(column)} holds no ${what}, so it cannot be ${name}. Choose another column.`
+    const other = chosen.find(({ index, kind }) => kind === role && index > column.index)
+    if (other !== undefined && single.has(role))
+      return `${called(column)} and ${called(other)} cannot both be ${name}. Choose one of them.`
+  }
+  return undefined
+}
