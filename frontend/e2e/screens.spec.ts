@@ -129,7 +129,6 @@ test.describe("how much is on a screen", () => {
     await app.home.panel("Needs").evaluate((panel) => panel.scrollIntoView())
     expect(await wholeOnScreen(needs)).toBeGreaterThanOrEqual(9)
     await page.setViewportSize({ width: 1440, height: 900 })
-    await app.home.showRows()
     await page.evaluate(() => scrollTo(0, 0))
     for (const type of ["Needs", "Wants", "Investments"])
       await expect.poll(() => wholeOnScreen(app.home.panel(type).getByRole("article"))).toBeGreaterThanOrEqual(9)
