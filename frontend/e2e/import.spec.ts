@@ -111,6 +111,7 @@ test("by keyboard alone, from the accounts to the budget, and back by the alert'
   await expect(app.heading("Import files")).toBeVisible()
   await app.import.chooseAfter(() => press(page, "Choose files"), path)
   await expect(app.import.file("register.csv")).toContainText("Monarch")
+  await press(page, "US Dollar (USD) More likely")
   await reach(page, app.import.category("Travel"))
   await page.keyboard.type("New in Wants")
   await expect(app.import.category("Travel")).toHaveValue("new wants")

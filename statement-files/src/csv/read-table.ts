@@ -135,7 +135,7 @@ export const readTable = (
     budget: options.currency,
     habit: layout?.currency,
     answer: answers["currency"],
-    isAmerican: layout?.isApp === true || isAmerican(days.order, rows, table.dateColumns),
+    isAmerican: isAmerican(days.order, rows, table.dateColumns),
   })
   const money = readMoney({
     rows,

@@ -7,7 +7,7 @@ import known from "./layouts.json" with { type: "json" }
 import { columnsFrom, type Layout } from "./layout.ts"
 import { outOfFirefly, outOfWise } from "./sides.ts"
 
-interface App extends Partial<Readonly<Record<"split" | "refused", string>>> {
+interface App extends Partial<Readonly<Record<"currency" | "split" | "refused", string>>> {
   readonly name: string
   readonly columns: string
   readonly transfer?: ReadonlyArray<string>
@@ -18,13 +18,16 @@ const sides: Readonly<Record<string, Pick<Layout, "sides" | "isApp">>> = {
   Wise: { sides: outOfWise },
 }
 
-const apps = (known.apps as ReadonlyArray<App>).map(({ name, columns, split, transfer, refused }): Layout => ({
-  name,
-  columns: columnsFrom(columns),
-  ...(refused === undefined ? (sides[name] ?? { isApp: true }) : { refused }),
-  ...(split && { split: new RegExp(split, "i") }),
-  ...(transfer && { transfer: [transfer[0] as "name" | "category", new RegExp(transfer[1]!, "i")] as const }),
-}))
+const apps = (known.apps as ReadonlyArray<App>).map(
+  ({ name, columns, currency, split, transfer, refused }): Layout => ({
+    name,
+    columns: columnsFrom(columns),
+    ...(refused === undefined ? (sides[name] ?? { isApp: true }) : { refused }),
+    ...(currency && { currency }),
+    ...(split && { split: new RegExp(split, "i") }),
+    ...(transfer && { transfer: [transfer[0] as "name" | "category", new RegExp(transfer[1]!, "i")] as const }),
+  }),
+)
 
 const banks = Object.entries(known.banks).flatMap(([currency, lines]) =>
   lines.map((line): Layout => {

@@ -20,3 +20,13 @@ test("elsewhere it is asked which, since every budget begins with US dollars", (
 
 test("who keeps a budget in Canadian dollars has said which they are", () =>
   expect(reading(rowsOf("2024-03-14", "2024-03-15"), "CAD").rows).toMatchObject([{ currency: "CAD" }, {}]))
+
+test("an app that people have in several countries says no more by a dollar sign than a bank does", () => {
+  const heading = "Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags"
+  const file = lines(
+    heading,
+    "2024-03-14,Fishmonger,Food,Everyday,FISH,,-$14.20,",
+    "2024-03-15,Tram,Fares,Everyday,TRAM,,-$3.00,",
+  )
+  expect(reading(file, "USD")).toMatchObject({ source: "Monarch", questions: [{ kind: "currency", suggested: "USD" }] })
+})
