@@ -149,7 +149,7 @@ test.describe("with months of files", () => {
     await importFiles(person.client, [new File([lines.join("\n")], "months.csv")])
     await app.open("/plan")
     const needs = page.getByRole("region", { name: "Needs" })
-    await expect(needs).toContainText("$1,650.00 a month to Zelle to M. Olsen.")
+    await expect(needs).toContainText("Usually $1,650.00 a month to Zelle to M. Olsen.")
     await needs.getByLabel("What is this for?").first().fill("Rent")
     await page.getByLabel("A month", { exact: true }).fill("4000")
     await start(page).tap()

@@ -3,7 +3,7 @@
 import type { NewIncome } from "../../api/incomes.ts"
 import type { Cents } from "../../money.ts"
 import { addMonths, daysBefore, monthOf, type CalendarDate, type Month } from "../../month.ts"
-import { tidied } from "../../names.ts"
+import { trimmed } from "../../names.ts"
 import { merchantKey, nameOfFact, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
 import type { BankFact } from "../sync/schema.ts"
@@ -84,7 +84,7 @@ export const incomesSeen = (
       months.length > 0
         ? usualIncome(facts, months, kindOf(latest).incomeSource !== "OTHER")
         : recentIncome(facts, since, isComplete(lastMonth, firstDay) ? lastMonth : null)
-    return [{ name: tidied(nameOfFact(latest)), ...brought, ...kindOf(latest) }]
+    return [{ name: trimmed(nameOfFact(latest)), ...brought, ...kindOf(latest) }]
   })
   return measured
     .filter(({ amount }) => amount > 0)

@@ -187,6 +187,30 @@ describe("of several complete months", () => {
     expect(unknown).toEqual({ transactions: 2, amount: 14_00 })
   })
 
+  test("who is paid every other month, or no more, has none", () => {
+    const before = ["2025-08", "2025-09", "2025-10", ...months]
+    const shops = before.flatMap((month) =>
+      [1, 2].map((day) => fact(`s ${month} ${day}`, 9_00, { date: `${month}-0${day}`, category: groceries })),
+    )
+    const paidIn = (name: string, ...on: ReadonlyArray<string>) =>
+      on.map((month) => fact(`${name} ${month}`, 100_00, { date: `${month}-03`, merchant: name }))
+    const other = paidIn("Other", "2025-08", "2025-10", "2025-12")
+    const ended = paidIn("Ended", "2025-08", "2025-09", "2025-10")
+    const begun = paidIn("Begun", "2025-12", "2026-01")
+    const { categories } = proposed(imported(...shops, ...other, ...ended, ...begun))
+    expect(categories.flatMap(({ payee }) => payee ?? [])).toEqual(["Begun"])
+  })
+
+  test("a payment that was raised is what it is now, once it has been so twice", () => {
+    const paid = months.map((month, index) =>
+      fact(`o ${month}`, index === 0 ? 90_00 : 95_00, { date: `${month}-03`, merchant: "Orla" }),
+    )
+    expect(proposed(imported(...paid), history).categories.find(({ payee }) => payee === "Orla")).toMatchObject({
+      amount: 95_00,
+      isContract: true,
+    })
+  })
+
   test("an income is the median of the months since it began, and one that has ended is none", () => {
     const wage = (id: string, amount: number, date: string, merchant: string) => paid(id, amount, date, { merchant })
     const setAside = [

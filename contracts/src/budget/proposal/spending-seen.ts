@@ -6,7 +6,7 @@ import type { CategoryId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import type { Share } from "../../share.ts"
 import { monthOf } from "../../month.ts"
-import { sameName, tidied } from "../../names.ts"
+import { sameName, trimmed } from "../../names.ts"
 import {
   isUncategorised,
   livingCategories,
@@ -23,7 +23,7 @@ import { isMiscellaneous, mostInName } from "../categories/rules.ts"
 import { namesFor, suggestionFor } from "../figures/suggestion.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Period } from "./period.ts"
-import { usualMonth, type Payment } from "./usual-month.ts"
+import { median, usualMonth, type Payment } from "./usual-month.ts"
 
 export interface CategorySeen {
   readonly name: string
@@ -141,17 +141,17 @@ const paymentOf = (transaction: Transaction): Payment => {
   return { key: merchantKey(transaction), name, amount, date }
 }
 
-/** Once a month, and in half of the months or more: no plan leaves that out, whatever it is for. */
-const isPaidMonthly = (own: ReadonlyArray<Transaction>, months: Period["months"]): boolean =>
-  months.length > 0 &&
-  own.length >= 2 &&
-  own.length * 2 >= months.length &&
-  new Set(own.map(({ date }) => monthOf(date))).size === own.length &&
-  own.every(({ amount }) => amount > 0)
+/** Once in each month since it began, or in all but one: no plan leaves that out, whatever it is for. */
+const isPaidMonthly = (own: ReadonlyArray<Transaction>, months: Period["months"]): boolean => {
+  const paidIn = new Set(own.map(({ date }) => monthOf(date)))
+  const since = months.slice(months.findIndex((month) => paidIn.has(month)))
+  const isOnceAMonth = own.length >= 2 && paidIn.size === own.length
+  return isOnceAMonth && own.length >= since.length - 1 && months.length > 0 && own.every(({ amount }) => amount > 0)
+}
 
 /** A need, as the rent is that is sent to a person. */
 const tallyOfPayee = (tallies: Map<string, Tally>, own: ReadonlyArray<Transaction>): Tally => {
-  const payee = tidied(merchantOf(own[0]!)).slice(0, mostInName)
+  const payee = trimmed(merchantOf(own[0]!)).slice(0, mostInName)
   const known = [...tallies.values()].find(({ name, type }) => type === "needs" && sameName(name, payee))
   return known ?? tallyIn(tallies, `payee ${payee}`, { name: payee, payee, type: "needs" })
 }
@@ -179,7 +179,8 @@ const measure = (
   large: Cents,
 ): { readonly seen: Measured; readonly oneOffs: ReadonlyArray<Payment> } => {
   const transactions = payments.length
-  const isOfContracts = (contracts === transactions && contracts > 0) || isSameAmount(tally, payments)
+  if (tally.payee !== undefined) return { seen: { ...tally, transactions, ...measurePayee(payments) }, oneOffs: [] }
+  const isOfContracts = contracts === transactions && contracts > 0
   if (months.length === 0) {
     const spent = Math.max(0, sumOf(payments))
     const isContract = spent > 0 && isOfContracts && contracts === 1
@@ -194,9 +195,12 @@ const measure = (
   return { seen: { ...tally, spent, transactions, isContract: isMonthly }, oneOffs }
 }
 
-/** What is paid to somebody month by month, to the cent the same. */
-const isSameAmount = ({ payee }: Pick<Tally, "payee">, payments: ReadonlyArray<Payment>): boolean =>
-  payee !== undefined && new Set(payments.map(({ amount }) => amount)).size === 1
+/** What was the same twice will be so again; else the median of what was paid. */
+const measurePayee = (payments: ReadonlyArray<Payment>): Pick<Measured, "spent" | "isContract"> => {
+  const amounts = payments.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ amount }) => amount)
+  const [before, last = 0] = amounts.slice(-2)
+  return last === before ? { spent: last, isContract: true } : { spent: median(amounts), isContract: false }
+}
 
 const inOrder = (measured: ReadonlyArray<Measured>, budget: Budget): ReadonlyArray<CategorySeen> => {
   const seen = measured.flatMap((one): ReadonlyArray<CategorySeen> => {

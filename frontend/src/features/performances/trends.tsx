@@ -46,7 +46,7 @@ const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
 
 export const YearLine = ({ label, months, children }: YearLineProps) => {
   const shown = sinceFirst(months)
-  if (shown.length === 0) return <p className="soft">Nothing was spent in this year.</p>
+  if (shown.length === 0) return <p className="soft">Each of these months comes to zero.</p>
   return (
     <MonthChart kind="Line" label={label} months={shown.map(asDrawn)}>
       {children}

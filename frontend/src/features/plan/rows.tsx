@@ -1,5 +1,5 @@
 import { isTaken, problemOfLongName, problemOfTakenName } from "@evenkeel/contracts/budget/categories/rules"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { useState } from "react"
 import { Icon, IconButton } from "../../components/controls/icon.tsx"
 import { TextField } from "../../components/forms/field.tsx"
@@ -39,7 +39,7 @@ const Row = ({ row, months, problem, onChange, onRemove }: RowProps) => (
         <TextField
           autoComplete="off"
           error={problem}
-          hint={`${exactAmount(row.spent)} a month to ${row.payee}.`}
+          hint={`Usually ${exactAmount(row.spent)} a month to ${row.payee}.`}
           label="What is this for?"
           onChange={(called) => onChange({ called })}
           placeholder={row.name}
@@ -73,11 +73,11 @@ const Add = ({ type, rows, onAdd }: AddProps) => {
   const [name, setName] = useState("")
   const [problem, setProblem] = useState<string>()
   const add = () => {
-    if (tidied(name) === "") return
+    if (trimmed(name) === "") return
     const refused = problemOfLongName(name) ?? problemOfTakenName(name, rows)
     setProblem(refused)
     if (refused !== undefined || isTaken(name, rows)) return
-    onAdd(tidied(name))
+    onAdd(trimmed(name))
     setName("")
   }
   return (

@@ -53,7 +53,7 @@ test("who is paid every month, nobody knows for what, is asked about, and the pl
   })
   const { person } = show(<Plan />, "/plan")
   const asked = await screen.findByLabelText("What is this for?")
-  expect(screen.getByText("$1,650.00 a month to M. Olsen.")).toBeTruthy()
+  expect(screen.getByText("Usually $1,650.00 a month to M. Olsen.")).toBeTruthy()
   await person.type(asked, "Rent")
   await person.click(screen.getByRole("button", { name: "Start with November" }))
   await waitFor(() =>
