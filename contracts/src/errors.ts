@@ -45,13 +45,9 @@ export interface Unavailable extends Tagged<"Unavailable"> {
   readonly cause?: unknown
 }
 
-export type RequestError =
-  | { readonly [Name in Exclude<Tag, "TooManyRequests" | "Unavailable">]: Tagged<Name> }[Exclude<
-      Tag,
-      "TooManyRequests" | "Unavailable"
-    >]
-  | TooManyRequests
-  | Unavailable
+/** Those that say nothing but their message. */
+type Plain = Exclude<Tag, "TooManyRequests" | "Unavailable">
+export type RequestError = { readonly [Name in Plain]: Tagged<Name> }[Plain] | TooManyRequests | Unavailable
 
 export const malformed = (message: string): Tagged<"Malformed"> => ({ _tag: "Malformed", message })
 export const unauthenticated = (message = "Please log in."): Tagged<"Unauthenticated"> => ({
