@@ -17,6 +17,7 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
   "expected cursors": ["footing"],
   orphaned: ["forsaken"],
   stale: ["doubt", "doubted"],
+  trimmed: ["tidied", "tidies"],
 }
 
 /** What must stay, because it is stored or because others have named it. */

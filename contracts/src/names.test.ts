@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isLongerThan, problemOfLength, sameName, tidied } from "./names.ts"
+import { isLongerThan, problemOfLength, sameName, trimmed } from "./names.ts"
 
 const family = "👩‍👩‍👧‍👦"
 const composed = "Caf\u00e9"
@@ -30,11 +30,11 @@ describe("a name", () => {
   })
 
   it.each(["", "   ", "\u200b", "\u200d \ufe0f", "\u3164"])("is empty if nothing in it is visible: %j", (name) => {
-    expect(tidied(name)).toBe("")
+    expect(trimmed(name)).toBe("")
   })
 
   it("is on one line, with one space between its words", () => {
-    expect(tidied(" Corner\n\tshop  on  Main\u00a0Street ")).toBe("Corner shop on Main Street")
+    expect(trimmed(" Corner\n\tshop  on  Main\u00a0Street ")).toBe("Corner shop on Main Street")
   })
 
   it("is the same as another that looks alike, whatever their case and the space around them", () => {

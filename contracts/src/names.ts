@@ -4,7 +4,7 @@
  * On one line, without needless space and in one Unicode normal form, so that names that look alike are equal. Empty if
  * nothing in it is visible.
  */
-export const tidied = (name: string): string =>
+export const trimmed = (name: string): string =>
   invisible.test(name) ? "" : name.trim().replaceAll(/\s+/g, " ").normalize("NFC")
 
 // Joiners, fillers and the like: useful inside a name, but alone they leave nothing to read or click.
@@ -14,11 +14,11 @@ const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 export const noNameEntered = "Please enter a valid name"
 
 /** Whether two names are equal without regard to case and surrounding space. */
-export const sameName = (a: string, b: string): boolean => tidied(a).toLowerCase() === tidied(b).toLowerCase()
+export const sameName = (a: string, b: string): boolean => trimmed(a).toLowerCase() === trimmed(b).toLowerCase()
 
 /** The refusal of a text that is too long; undefined if it is not. `what` begins the sentence: "A category name". */
 export const problemOfLength = (what: string, text: string, longest: number): string | undefined =>
-  isLongerThan(tidied(text), longest) ? `${what} can have at most ${longest} characters.` : undefined
+  isLongerThan(trimmed(text), longest) ? `${what} can have at most ${longest} characters.` : undefined
 
 /** Characters are counted as a person does: an emoji of several code points is one. */
 export const isLongerThan = (text: string, characters: number): boolean =>

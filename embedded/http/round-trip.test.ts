@@ -7,9 +7,9 @@ import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
+import { trimmedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { newId } from "@evenkeel/contracts/ids"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { runs } from "@evenkeel/contracts/test/random"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
@@ -87,11 +87,11 @@ const anyBudget = fc
     const textAt = (index: number) => texts[index % texts.length] ?? ["", ""]
     ;[...budget.transactions.keys()].forEach((transactionId, index) => {
       const [name, note] = textAt(index)
-      if (tidied(name) !== "") named.push({ _tag: "TransactionRenamed", transactionId, name: tidied(name) })
-      if (tidiedNote(note) !== "") named.push({ _tag: "TransactionNoted", transactionId, note: tidiedNote(note) })
+      if (trimmed(name) !== "") named.push({ _tag: "TransactionRenamed", transactionId, name: trimmed(name) })
+      if (trimmedNote(note) !== "") named.push({ _tag: "TransactionNoted", transactionId, note: trimmedNote(note) })
     })
     livingCategories(budget).forEach(({ categoryId, name }, index) => {
-      const own = tidied(`${textAt(index)[0]} ${name}`)
+      const own = trimmed(`${textAt(index)[0]} ${name}`)
       named.push({ _tag: "CategoryRenamed", categoryId, name: own })
     })
     return {

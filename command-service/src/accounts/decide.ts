@@ -8,7 +8,7 @@ import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
 import { isKnown, sameByHand } from "./same-account.ts"
 
@@ -47,7 +47,7 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
     }
     case "OpenAccount": {
       const { accountId, accountType, openingBalance, mask, institutionName } = command
-      const name = tidied(command.name)
+      const name = trimmed(command.name)
       const problem = problemOfName(name)
       if (problem !== undefined) return refuseSaying(problem)
       const unknownToBanks = { itemId: null, plaidAccountId: "", persistentAccountId: null, institutionId: null }

@@ -4,7 +4,7 @@ import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, UserId } from "@evenkeel/contracts/ids"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import type { Handled } from "../execute/budget-cache.ts"
 import { removeItem } from "./removal.ts"
 import { InvalidPublicToken, type BankError, type NoAccounts } from "../bank/bank-errors.ts"
@@ -150,7 +150,7 @@ const link = Effect.fnUntraced(function* (
   }
   const { mask, persistentAccountId, accountType, balance, currency } = account
   // The bank's own name identifies the account best; the client's is only derived from it.
-  const name = account.name ?? (tidied(accountName) || "Account")
+  const name = account.name ?? (trimmed(accountName) || "Account")
   const command = {
     _tag: "LinkAccount",
     itemId,

@@ -7,7 +7,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { Month } from "@evenkeel/contracts/month"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import * as rules from "@evenkeel/contracts/budget/categories/rules"
 import type { Share } from "@evenkeel/contracts/share"
 import { problemOfClaims, workedOut, type CategoryClaim } from "./claims.ts"
@@ -64,7 +64,7 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
     case "RenameCategory": {
       const category = livingCategory(budget, command.categoryId)
       if (category === undefined) return refuse(notFound("Category"))
-      const name = tidied(command.name)
+      const name = trimmed(command.name)
       const others = categoriesOf(budget, category.typeId).filter((other) => other !== category)
       const problem = rules.problemOfName(name) ?? rules.problemOfTakenName(name, others)
       if (problem !== undefined) return refuseSaying(problem)
@@ -106,7 +106,7 @@ const addCategories = (added: ReadonlyArray<NewCategory>, at: Date, budget: Budg
 const addition = (category: NewCategory, month: Month): BudgetEvent => ({
   _tag: "CategoryAdded",
   ...category,
-  name: tidied(category.name),
+  name: trimmed(category.name),
   month,
 })
 

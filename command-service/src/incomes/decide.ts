@@ -8,7 +8,7 @@ import { largestAmount, mostUnits, type Cents } from "@evenkeel/contracts/money"
 import type { Month } from "@evenkeel/contracts/month"
 import { alreadyEnded, notAboveZero, problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import { inThousands } from "@evenkeel/contracts/budget/wording"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
 
 interface EnteredIncome extends Pick<NewIncome, "incomeSource" | "incomeType"> {
@@ -46,7 +46,7 @@ const entered = ({ description, onlyThisMonth, ...income }: EnteredIncome, month
   amount: income.amount,
   incomeSource: income.incomeSource,
   incomeType: income.incomeType,
-  description: tidied(description),
+  description: trimmed(description),
   month,
   ...(onlyThisMonth ? { until: month } : {}),
 })
@@ -70,5 +70,5 @@ const problemOf = (
   const total = Math.max(budget.plan.totalIncome, planAtEndOf(budget, month).totalIncome)
   return total - (replaced?.amount ?? 0) + amount > largestAmount(budget.currency)
     ? `All incomes together cannot exceed ${inThousands(mostUnits(budget.currency))}.`
-    : problemOfDescription(tidied(description))
+    : problemOfDescription(trimmed(description))
 }

@@ -32,7 +32,7 @@ describe("a rule", () => {
   const ada = [registered(), ...plan, linked()] as const
   const cinema = ruleMade("Cinema", "rent")
 
-  test("is made of tidied words, and tried after all others", () =>
+  test("is made of trimmed words, and tried after all others", () =>
     given(...ada, cinema)
       .when(make({ text: { how: "begins", words: "  Alderport   Metro " }, tag: "#Commute" }, { categoryId: "rent" }))
       .then({

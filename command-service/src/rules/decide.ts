@@ -6,7 +6,7 @@ import { accountsOfRule, categoriesOfOutcome } from "@evenkeel/contracts/budget/
 import { tagFrom } from "@evenkeel/contracts/budget/transactions/tags"
 import { notFound, type RequestError } from "@evenkeel/contracts/errors"
 import type { RuleId } from "@evenkeel/contracts/ids"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { Result } from "effect"
 import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
 
@@ -96,14 +96,14 @@ const tagOf = (typed: string): string => tagFrom(typed) ?? typed
 
 const keptConditions = ({ text, tag, ...conditions }: RuleConditions): RuleConditions => ({
   ...conditions,
-  ...(text === undefined ? {} : { text: { how: text.how, words: tidied(text.words) } }),
+  ...(text === undefined ? {} : { text: { how: text.how, words: trimmed(text.words) } }),
   ...(tag === undefined ? {} : { tag: tagOf(tag) }),
 })
 
 const keptOutcome = ({ name, tag, parts, ask, ...outcome }: RuleOutcome): RuleOutcome => ({
   ...outcome,
   ...(ask === true ? { ask } : {}),
-  ...(name === undefined ? {} : { name: tidied(name) }),
+  ...(name === undefined ? {} : { name: trimmed(name) }),
   ...(tag === undefined ? {} : { tag: tagOf(tag) }),
-  ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, name: tidied(part.name) })) }),
+  ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, name: trimmed(part.name) })) }),
 })

@@ -4,7 +4,7 @@ import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import { dateIn, isCalendarDate, monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import * as rules from "@evenkeel/contracts/budget/transactions/rules"
 import { accept, nothingToDo, refuse, refuseSaying, todayOf, type Decision } from "../decision.ts"
 
@@ -78,13 +78,13 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
     case "RenameTransaction": {
       const problem = rules.problemOfName(command.name)
       if (problem !== undefined) return refuseSaying(problem)
-      const name = tidied(command.name)
+      const name = trimmed(command.name)
       return name === transaction.name ? nothingToDo : accept({ _tag: "TransactionRenamed", transactionId, name })
     }
     case "NoteTransaction": {
       const problem = rules.problemOfNote(command.note)
       if (problem !== undefined) return refuseSaying(problem)
-      const note = rules.tidiedNote(command.note)
+      const note = rules.trimmedNote(command.note)
       return note === (transaction.note ?? "") ? nothingToDo : accept({ _tag: "TransactionNoted", transactionId, note })
     }
     case "CheckTransaction": {
@@ -115,9 +115,9 @@ const add = (budget: Budget, command: Extract<TransactionCommand, { _tag: "AddTr
   const refusal = wrongDay(budget, command)
   if (refusal !== undefined) return refusal
   if (categoryId !== undefined && !isLiving(budget, categoryId)) return refuse(notFound("Category"))
-  const note = rules.tidiedNote(typed)
+  const note = rules.trimmedNote(typed)
   return accept(
-    { _tag: "TransactionAdded", transactionId, name: tidied(name), amount, date },
+    { _tag: "TransactionAdded", transactionId, name: trimmed(name), amount, date },
     ...(categoryId === undefined ? [] : [{ _tag: "TransactionAssigned", transactionId, categoryId } as const]),
     ...(note === "" ? [] : [{ _tag: "TransactionNoted", transactionId, note } as const]),
   )
@@ -158,7 +158,7 @@ const assignTogether = (budget: Budget, given: ReadonlyArray<Assignment>): Decis
 const isLiving = (budget: Budget, categoryId: CategoryId): boolean => livingCategory(budget, categoryId) !== undefined
 
 const split = (budget: Budget, original: Transaction, given: ReadonlyArray<Part>): Decision => {
-  const parts = given.map((part) => ({ ...part, name: tidied(part.name) }))
+  const parts = given.map((part) => ({ ...part, name: trimmed(part.name) }))
   const problem = rules.problemOfSplit(parts, original.amount)
   if (problem !== undefined) return refuseSaying(problem)
   if (!parts.every(({ categoryId }) => categoryId === undefined || isLiving(budget, categoryId)))

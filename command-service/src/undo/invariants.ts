@@ -6,7 +6,7 @@ import type { Category } from "@evenkeel/contracts/budget/categories/state"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import { ownMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import { largestAmount } from "@evenkeel/contracts/money"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { isAboveWhole, sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 
 export interface Violation {
@@ -51,7 +51,7 @@ const totalOf = (members: ReadonlyArray<{ readonly share: Share }>): Share =>
   sumOfShares(members.map(({ share }) => share))
 
 const namesakes = (typeId: TypeId, members: ReadonlyArray<Category>): ReadonlyArray<Violation> =>
-  Object.entries(groupBy(members, ({ name }) => tidied(name).toLowerCase())).flatMap(([name, alike]) =>
+  Object.entries(groupBy(members, ({ name }) => trimmed(name).toLowerCase())).flatMap(([name, alike]) =>
     unless(alike.length === 1, `name ${name} in ${typeId}`, idsOf(alike)),
   )
 

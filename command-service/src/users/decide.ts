@@ -5,7 +5,7 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { conflict, notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { nameProblem, newPasswordProblemsOf, problemsOf, timeZoneProblem } from "@evenkeel/contracts/budget/users/rules"
 import { accept, nothingToDo, refuse, type Decision } from "../decision.ts"
 
@@ -41,7 +41,7 @@ export const decideUser = (command: UserCommand, budget: Budget, revision: numbe
       return accept({
         _tag: "UserRegistered",
         userId,
-        name: tidied(name),
+        name: trimmed(name),
         username,
         timeZone: knownTimeZone(command.timeZone),
       })
@@ -72,7 +72,7 @@ const changeProfile = ({ name, timeZone, browserZone }: ChangeProfile, { user }:
   const zone = { timeZone: timeZone ?? known, isChosen: timeZone !== null }
   const isSameZone = zone.timeZone === user.timeZone && zone.isChosen === (user.isTimeZoneChosen ?? false)
   return accept(
-    ...(tidied(name) === user.name ? [] : [{ _tag: "NameChanged", name: tidied(name) } as const]),
+    ...(trimmed(name) === user.name ? [] : [{ _tag: "NameChanged", name: trimmed(name) } as const]),
     ...(isSameZone ? [] : [{ _tag: "TimeZoneChanged", ...zone } as const]),
   )
 }

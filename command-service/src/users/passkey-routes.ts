@@ -3,7 +3,7 @@ import { Effect, Result } from "effect"
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import { passkeyNameProblem } from "@evenkeel/contracts/budget/users/rules"
 import { notFound, refused, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { changingCredentials } from "../auth/epoch.ts"
@@ -50,7 +50,7 @@ const partyAt = (origin: string, publicUrls: ReadonlyArray<string>) =>
 
 const nameIn = ({ name }: { readonly name: string }): Effect.Effect<string, RequestError> => {
   const problem = passkeyNameProblem(name)
-  return problem === undefined ? Effect.succeed(tidied(name)) : Effect.fail(refused(problem))
+  return problem === undefined ? Effect.succeed(trimmed(name)) : Effect.fail(refused(problem))
 }
 
 export const passkeyRoutes = (options: PeopleOptions) => ({

@@ -4,7 +4,7 @@ import type { Registration } from "@evenkeel/contracts/api/users/users"
 import { notFound, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
 import { hashed } from "../auth/passwords/password-hashing.ts"
@@ -93,7 +93,7 @@ const registering = (options: UserRoutesOptions) => {
     const form = yield* Effect.fromResult(checkRegistration(call.body))
     yield* expectUncommon(form.passwordOne, [form.username, form.name])
     yield* expectInvited(form)
-    const user = { userId: newId(), name: tidied(form.name), username: form.username, epoch: 0 }
+    const user = { userId: newId(), name: trimmed(form.name), username: form.username, epoch: 0 }
     const permit = async (trx: Knex.Transaction): Promise<void> => {
       if (registration !== "open") await takeInvitation(trx, form.invitation ?? "", user.userId)
     }

@@ -3,11 +3,11 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { decimalsOf } from "@evenkeel/contracts/currency"
 import { runs } from "@evenkeel/contracts/test/random"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { exclusions } from "@evenkeel/contracts/budget/transactions/search"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { titled } from "@evenkeel/contracts/budget/wording"
-import { tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
+import { trimmedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { readStatement } from "@evenkeel/statement-files/read"
 import { heading, linesIn, type ExportedRow } from "./transaction-lines.ts"
 
@@ -42,8 +42,8 @@ const text = fc.oneof(
   ),
 )
 const texts = fc.tuple(beginnings, text).map((parts) => parts.join(""))
-const names = texts.map(tidied).filter((name) => name !== "")
-const notes = fc.option(texts.map(tidiedNote).filter((note) => note !== ""))
+const names = texts.map(trimmed).filter((name) => name !== "")
+const notes = fc.option(texts.map(trimmedNote).filter((note) => note !== ""))
 const day = fc
   .date({ min: new Date("1900-01-01T00:00:00Z"), max: new Date("2024-06-30T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))

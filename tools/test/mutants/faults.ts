@@ -78,7 +78,7 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "a name of blanks is taken",
     file: "contracts/src/budget/transactions/rules.ts",
-    text: 'tidied(name) === "" ? noNameEntered',
+    text: 'trimmed(name) === "" ? noNameEntered',
     planted: 'name === "" ? noNameEntered',
     foundBy: ["command-service/src/transactions"],
   },

@@ -4,7 +4,7 @@ import { typeNames } from "@evenkeel/contracts/api/categories"
 import { livingCategories, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import { mostCategories, problemOfName } from "@evenkeel/contracts/budget/categories/rules"
 import { usualTypeOf } from "@evenkeel/contracts/budget/proposal/spending-seen"
-import { sameName, tidied } from "@evenkeel/contracts/names"
+import { sameName, trimmed } from "@evenkeel/contracts/names"
 import { kindOfCategory } from "@evenkeel/contracts/budget/counting/judgement"
 import { ownSource } from "../reading/file-rows.ts"
 import { isApp } from "../reading/source-keys.ts"
@@ -76,7 +76,7 @@ const lastPartOf = (name: string): string => (name.split(":").at(-1) ?? name).sp
 
 /** "Needs: Food" is one of Needs. What came in, or moved between accounts, is in no category here. */
 const broughtAlong = (exported: string): CategoryChoice => {
-  const name = tidied(lastPartOf(exported))
+  const name = trimmed(lastPartOf(exported))
   if (kindOfCategory(exported) !== null || nobodys.test(name) || problemOfName(name) !== undefined) return null
   const group = exported.split(":")[0]?.trim().toLowerCase()
   return { type: typeNames.find((type) => type === group) ?? usualTypeOf(name), name }

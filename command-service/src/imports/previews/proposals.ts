@@ -5,7 +5,7 @@ import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import type { Answers, RememberedSource } from "./answers.ts"
 import type { Evidence } from "@evenkeel/statement-files/statement"
 import type { Overview, ReadAccount, Said } from "../reading/reading.ts"
@@ -158,7 +158,7 @@ const knownIn = (budget: Accounts, remembered: Remembered): ((account: ReadAccou
     only(byName.get(nameKey(name)))
 }
 
-const nameKey = (name: string): string => tidied(name).toLowerCase()
+const nameKey = (name: string): string => trimmed(name).toLowerCase()
 
 const longestName = 100
 
@@ -173,7 +173,7 @@ const toOpen = (
   // What is owed is above 0 here; statements also write it below 0.
   const isStated = closingBalance !== null && currency === budget.currency
   const openingBalance = !isStated ? 0 : isOwed ? Math.abs(closingBalance) - spent : closingBalance + spent
-  return { accountId: null, name: tidied(name).slice(0, longestName), accountType, openingBalance, mask }
+  return { accountId: null, name: trimmed(name).slice(0, longestName), accountType, openingBalance, mask }
 }
 
 const typeByName = (name: string): NonNullable<AccountType> => {

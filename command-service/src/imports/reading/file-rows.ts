@@ -1,6 +1,6 @@
 // The rows of a file as an import has them: one for each transaction, the parts of a split in it, and texts that can be
 // kept.
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
@@ -147,10 +147,10 @@ const plain = /^[!-~]+(?: [!-~]+)*$/
 
 /** A database cannot keep NUL, nor half an emoji; and a text may be as long as the file. */
 const keepable = (text: string, longest: number): string =>
-  text.length <= longest && plain.test(text) ? text : tidiedWithin(text, longest)
+  text.length <= longest && plain.test(text) ? text : trimmedWithin(text, longest)
 
-const tidiedWithin = (text: string, longest: number): string =>
-  tidied(
+const trimmedWithin = (text: string, longest: number): string =>
+  trimmed(
     text
       .slice(0, 2 * longest)
       .replace(controlCharacters, " ")

@@ -1,7 +1,7 @@
 // By what files and accounts are known again: a person's answers count for later files of the same source, too. Only
 // hashes are kept, since a file may name a card by its whole number.
 import { createHash } from "node:crypto"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import type { Statement } from "@evenkeel/statement-files/statement"
 
 /** The readers' key for the account of a file that names none. */
@@ -64,7 +64,7 @@ export const maskOf = (key: string, fileName: string): string | null => {
 
 /** The name of the file without its ending, dates, and what a browser adds to the name of a second download. */
 const stemOf = (fileName: string): string =>
-  tidied(
+  trimmed(
     fileName
       .replace(/\.[a-z\d]{1,5}$/i, "")
       .replaceAll(stamps, " ")

@@ -1,10 +1,10 @@
 import type { AccountType } from "../../api/accounts.ts"
-import { problemOfLength, tidied } from "../../names.ts"
+import { problemOfLength, trimmed } from "../../names.ts"
 
 export const alreadyAdded = "Account already added"
 
 export const problemOfName = (name: string): string | undefined =>
-  tidied(name) === "" ? "Please name the account." : problemOfLength("An account name", name, 100)
+  trimmed(name) === "" ? "Please name the account." : problemOfLength("An account name", name, 100)
 
 /**
  * Maps the provider's types: depository with subtype checking is CHECKING, any other

@@ -1,6 +1,6 @@
 // What a person may do with categories, and the sentences that refuse the rest. The forms check these rules before
 // anything is sent, and the deciders check them again.
-import { noNameEntered, problemOfLength, sameName, tidied } from "../../names.ts"
+import { noNameEntered, problemOfLength, sameName, trimmed } from "../../names.ts"
 
 /** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
 export const mostCategories = 100
@@ -22,10 +22,10 @@ export const problemOfLongName = (name: string): string | undefined =>
   problemOfLength("A category name", name, mostInName)
 
 export const problemOfName = (name: string): string | undefined =>
-  tidied(name) === "" ? noNameEntered : problemOfLongName(name)
+  trimmed(name) === "" ? noNameEntered : problemOfLongName(name)
 
 export const problemOfNewName = (name: string): string | undefined =>
-  tidied(name) === "" ? "New category must have a name" : problemOfLongName(name)
+  trimmed(name) === "" ? "New category must have a name" : problemOfLongName(name)
 
 /** What is in a category of that name has still to be sorted. */
 export const isMiscellaneous = (name: string): boolean => name.toLowerCase() === "miscellaneous"
@@ -34,7 +34,7 @@ export const isMiscellaneous = (name: string): boolean => name.toLowerCase() ===
 export const problemOfTakenName = (
   name: string,
   others: ReadonlyArray<{ readonly name: string }>,
-): string | undefined => (isTaken(name, others) ? `Category "${tidied(name)}" has already been added.` : undefined)
+): string | undefined => (isTaken(name, others) ? `Category "${trimmed(name)}" has already been added.` : undefined)
 
 export const isTaken = (name: string, others: ReadonlyArray<{ readonly name: string }>): boolean =>
   others.some((other) => sameName(other.name, name))

@@ -3,7 +3,7 @@
 // words stay in the event, are shown as those, and are found.
 import { isBetweenPeople } from "../counting/likeness.ts"
 import { isMovement } from "../counting/sides.ts"
-import { tidied } from "../../names.ts"
+import { trimmed } from "../../names.ts"
 import noise from "./noise.json" with { type: "json" }
 
 const listed = (text: string): ReadonlyArray<string> => text.split(", ")
@@ -32,7 +32,7 @@ const generic = new RegExp(String.raw`^(?:(?:${anyOf(listed(noise.generic))})${e
 /** What is no name wherever it stands, between others or at the end. */
 const references = noise.references.map((pattern) => new RegExp(pattern, "giu"))
 
-const withoutEdges = (text: string): string => tidied(text.replaceAll(/^[\s*,;:\-–/|.#_]+|[\s*,;:\-–/|.#_+]+$/gu, ""))
+const withoutEdges = (text: string): string => trimmed(text.replaceAll(/^[\s*,;:\-–/|.#_]+|[\s*,;:\-–/|.#_+]+$/gu, ""))
 
 /** With that taken off, unless nothing of a name would be left. */
 const without = (text: string, pattern: RegExp): string => {
@@ -94,7 +94,7 @@ const initials = /^(?:usa?|uk|eu|atm|ikea|aldi|ihop|dm|db|bp|hm|ebay|lidl|rewe|e
 const once = (text: string): string => {
   const alias = aliases.find(([, pattern]) => pattern.test(text))
   if (alias !== undefined) return alias[0]
-  let name = without(without(tidied(text), processor), way)
+  let name = without(without(trimmed(text), processor), way)
   const isShouted = !/\p{Ll}/u.test(name)
   if (/[\d/.]/.test(name)) {
     for (const reference of references) name = without(name, reference)
@@ -103,8 +103,8 @@ const once = (text: string): string => {
   name = withoutLast(name, endings)
   if (isShouted) name = place(name)
   // A brand and what of it: "HOPALONG *RIDE".
-  name = tidied(name.replaceAll(/(?<=\p{L})\s?\*\s?(?=\p{L})/gu, " "))
-  if (name === "" || name === tidied(text)) return text
+  name = trimmed(name.replaceAll(/(?<=\p{L})\s?\*\s?(?=\p{L})/gu, " "))
+  if (name === "" || name === trimmed(text)) return text
   return /\p{Ll}/u.test(name) ? name : titleCased(name)
 }
 

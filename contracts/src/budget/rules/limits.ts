@@ -1,5 +1,5 @@
 // What a rule may say, and the sentences that refuse the rest.
-import { isLongerThan, tidied } from "../../names.ts"
+import { isLongerThan, trimmed } from "../../names.ts"
 import { sumOfShares, wholeShare } from "../../share.ts"
 import {
   invalidAmount,
@@ -21,7 +21,7 @@ const longestWords = 200
 export const problemOfConditions = ({ text, amount, ...others }: RuleConditions): string | undefined => {
   if (text === undefined && amount === undefined && Object.values(others).every((value) => value === undefined))
     return "Please give at least one condition: otherwise the rule would apply to everything."
-  if (text !== undefined && tidied(text.words) === "") return "Please enter the merchant or text to look for."
+  if (text !== undefined && trimmed(text.words) === "") return "Please enter the merchant or text to look for."
   if (text !== undefined && isLongerThan(text.words, longestWords))
     return `The merchant or text can have at most ${longestWords} characters.`
   if (amount === undefined) return undefined

@@ -2,7 +2,7 @@
 // they look for, so that hundreds of them cost a row of a bank little more than a few look-ups.
 import type { AccountId, TransactionId } from "../../ids.ts"
 import { divide, type Cents } from "../../money.ts"
-import { tidied } from "../../names.ts"
+import { trimmed } from "../../names.ts"
 import { wholeShare } from "../../share.ts"
 import { factOf, nameOfFact, type Budget } from "../budget.ts"
 import type { BankFact } from "../sync/schema.ts"
@@ -57,7 +57,7 @@ export interface RuleBook {
 }
 
 /** As texts are compared: without regard to case and needless space. Most texts are plain, which is quickly seen. */
-const folded = (text: string): string => (isPlain.test(text) ? text : tidied(text)).toLowerCase()
+const folded = (text: string): string => (isPlain.test(text) ? text : trimmed(text)).toLowerCase()
 const isPlain = /^(?:[!-~]+ )*[!-~]+$/
 
 /** Those that are on and not paused, in their order. */

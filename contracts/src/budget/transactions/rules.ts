@@ -2,7 +2,7 @@
 // anything is sent, and the deciders check them again.
 import type { Cents } from "../../money.ts"
 import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.ts"
-import { isLongerThan, noNameEntered, problemOfLength, tidied } from "../../names.ts"
+import { isLongerThan, noNameEntered, problemOfLength, trimmed } from "../../names.ts"
 import { longestTag } from "./tags.ts"
 
 /** What a transaction may be said to be, by a person or a rule, other than spending. */
@@ -64,16 +64,16 @@ export const problemOfMonth = (month: Month, date: CalendarDate): string | undef
     : "A transaction can be counted in the month of its day, the one before or the one after."
 
 export const problemOfName = (name: string): string | undefined =>
-  tidied(name) === "" ? noNameEntered : problemOfTooLongName(name)
+  trimmed(name) === "" ? noNameEntered : problemOfTooLongName(name)
 
 const problemOfTooLongName = (name: string): string | undefined => problemOfLength("A transaction name", name, 100)
 
 /** A note as it is kept, lines and all; empty if there is nothing to read in it. */
-export const tidiedNote = (note: string): string =>
-  tidied(note) === "" ? "" : note.trim().replaceAll("\r\n", "\n").normalize("NFC")
+export const trimmedNote = (note: string): string =>
+  trimmed(note) === "" ? "" : note.trim().replaceAll("\r\n", "\n").normalize("NFC")
 
 export const problemOfNote = (note: string): string | undefined =>
-  isLongerThan(tidiedNote(note), 500) ? "A note can have at most 500 characters." : undefined
+  isLongerThan(trimmedNote(note), 500) ? "A note can have at most 500 characters." : undefined
 
 export const invalidAmount = "Please enter a valid amount."
 
@@ -117,7 +117,7 @@ interface Part {
   readonly amount: Cents
 }
 
-export const isCompletePart = ({ name, amount }: Part): boolean => tidied(name) !== "" && amount > 0
+export const isCompletePart = ({ name, amount }: Part): boolean => trimmed(name) !== "" && amount > 0
 
 export const problemOfSplit = (parts: ReadonlyArray<Part>, original: Cents): string | undefined => {
   const complete = parts.filter(isCompletePart)

@@ -3,7 +3,7 @@
 import type { Registration } from "../../api/users/users.ts"
 import type { NewPassword } from "../../api/users/recovery.ts"
 import { knownTimeZone } from "../../month.ts"
-import { problemOfLength, tidied } from "../../names.ts"
+import { problemOfLength, trimmed } from "../../names.ts"
 
 export interface PasswordRule {
   /** Continues "a password needs". */
@@ -24,7 +24,7 @@ const longestPassword = 256
 
 /** Of a person. */
 export const nameProblem = (name: string): string | undefined => {
-  if (tidied(name) === "") return "Please enter your full name."
+  if (trimmed(name) === "") return "Please enter your full name."
   return problemOfLength("A full name", name, 100)
 }
 
@@ -43,7 +43,7 @@ const passwordProblem = (password: string): string | undefined => {
 }
 
 export const passkeyNameProblem = (name: string): string | undefined =>
-  tidied(name) === "" ? "Please name the passkey, for instance after the device." : problemOfLength("A name", name, 60)
+  trimmed(name) === "" ? "Please name the passkey, for instance after the device." : problemOfLength("A name", name, 60)
 
 /** Whether it exists only a letter can tell. */
 export const emailProblem = (email: string): string | undefined =>

@@ -4,7 +4,7 @@ import type { PlanProposal, ProposedCategory, WholePlan } from "@evenkeel/contra
 import { allocate, type Claim } from "@evenkeel/contracts/budget/allocation"
 import { problemOfLongName, problemOfTakenName } from "@evenkeel/contracts/budget/categories/rules"
 import { claimsWithin, planFrom, type Wanted } from "@evenkeel/contracts/budget/proposal/shares"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { divide } from "@evenkeel/contracts/money"
 import { fractionFromShare, isAboveWhole, shareFromFraction, wholeShare } from "@evenkeel/contracts/share"
 import { centsOf, sumOfAmounts, unitsOf, exactAmount } from "../../lib/money.ts"
@@ -124,7 +124,7 @@ const typeOf = ({ categories }: Draft, name: TypeName, budget: number): DraftTyp
 }
 
 /** What it will be called. */
-export const nameOf = ({ called = "", name }: DraftCategory): string => tidied(called) || name
+export const nameOf = ({ called = "", name }: DraftCategory): string => trimmed(called) || name
 
 /** Of a name that was typed; `rows` are all of its type. */
 export const problemOfCalled = (row: DraftCategory, rows: ReadonlyArray<DraftCategory>): string | undefined =>

@@ -7,7 +7,7 @@ import {
   problemOfReduction,
   reductionWording,
 } from "@evenkeel/contracts/budget/transactions/rules"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { sayFailure } from "../../components/feedback/alerts.tsx"
 import { run } from "../../api/run.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
@@ -43,7 +43,7 @@ export const reduceTo = (
 
 /** The message for an invalid name in a rename, which sends the name in a URL path, where "." and ".." would change the path. */
 export const problemOfNewName = (name: string): string | undefined => {
-  const wanted = tidied(name)
+  const wanted = trimmed(name)
   return wanted === "." || wanted === ".."
     ? `“${wanted}” cannot be a name. Please enter another one.`
     : problemOfName(name)

@@ -15,7 +15,7 @@ import { messageOf } from "../../../lib/api.ts"
 import { useOnward } from "../../../lib/page/use-onward.ts"
 import { allocation, choose, newCategoriesOf, nextAfter, suggestions, type Chosen } from "./chosen.ts"
 import "./choosing.css"
-import { tidied } from "@evenkeel/contracts/names"
+import { trimmed } from "@evenkeel/contracts/names"
 import { Icon, IconButton } from "../../../components/controls/icon.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
@@ -105,7 +105,7 @@ export const ChoosePanel = ({ offered, onAdd }: ChoosePanelProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A blank name is ignored.
-    if (tidied(name) !== "" && tooLong === undefined && onAdd(name)) setName("")
+    if (trimmed(name) !== "" && tooLong === undefined && onAdd(name)) setName("")
   }
 
   return (

@@ -1,5 +1,5 @@
 // The dialogs that ask for one thing about a transaction.
-import { mainViewWording, problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
+import { mainViewWording, problemOfNote, trimmedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useLocation } from "wouter"
 import { run } from "../../../api/run.ts"
@@ -65,5 +65,5 @@ export const NoteOnTransaction = formDialog({
     </>
   ),
   submit: ({ about: { transactionId }, fields: { note } }) =>
-    problemOfNote(note) ?? run("noteTransaction", { body: { transactionId, note: tidiedNote(note) } }),
+    problemOfNote(note) ?? run("noteTransaction", { body: { transactionId, note: trimmedNote(note) } }),
 })
