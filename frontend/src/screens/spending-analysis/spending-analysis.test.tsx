@@ -48,7 +48,7 @@ test("a category in which nothing was spent in a year has no months to show", as
   })
   const { person } = open()
   await person.click(await screen.findByRole("button", { name: "Groceries, month by month" }))
-  await screen.findByText("Nothing was spent in this year.")
+  await screen.findByText("Each of these months comes to zero.")
 })
 
 test("it lists the type's categories with spending, highest first, and an unnamed one as Unknown", async () => {
