@@ -2,6 +2,7 @@
 // events make it three times the work at most. Calls of functions are counted, and not measured; those in threads are not
 // the event loop's.
 import { Session } from "node:inspector/promises"
+import { setTimeout } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { importFiles } from "@evenkeel/acceptance/steps/import-files"
 import type { Person } from "@evenkeel/acceptance/person"
@@ -29,8 +30,9 @@ const grown: ReadonlyArray<ReadonlyArray<keyof Size>> = isWholeRun
       ["rules", "categories"],
     ]
 const times = 3
-/** Of calls that have nothing to do with the request: a timer of ours may fire meanwhile. */
+/** Of calls that have nothing to do with the request: a timer of ours may fire meanwhile, or the projector go on with another. */
 const others = 400
+const noise = 1.1
 
 const fileOf = (rows: number, what: string): File => {
   const lines = Array.from({ length: rows }, (_, row) => `${testDay},${what} ${row},${row + 1}.00,`)
@@ -100,8 +102,8 @@ describe("a request's calls follow", () => {
     const costs = new Map<RouteName, number>()
     // Whoever is logged out asks for nothing more.
     const order = [...routeNames.filter((name) => name !== "logout"), "logout" as const]
-    // Those that made the person what they are count for no route.
-    await calls()
+    // What made the person what they are counts for no route, nor what goes on of other people of this process.
+    while ((await calls()) > others) await setTimeout(250)
     for (const name of order) {
       const id = (parameter: string) =>
         parameter === "id" && name.endsWith("Rule") ? parameters["ruleId"] : parameters[parameter]
@@ -129,7 +131,7 @@ describe("a request's calls follow", () => {
   test.each(grown.map((each) => each.join(", ")))("the number of %s", async (named) => {
     const more = named.split(", ").map((each) => [each, times * few[each as keyof Size]])
     const costs = await costsOf(await someoneWith({ ...few, ...Object.fromEntries(more) }))
-    const tooMuch = [...costs].filter(([name, cost]) => cost > times * (usual.get(name) ?? 0) + others)
+    const tooMuch = [...costs].filter(([name, cost]) => cost > noise * times * (usual.get(name) ?? 0) + others)
     expect(tooMuch.map(([name, cost]) => `${name}: ${usual.get(name)} calls, then ${cost}`).join("\n")).toBe("")
   })
 })
