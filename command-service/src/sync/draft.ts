@@ -107,7 +107,8 @@ const judgeKnown = (
     const { fact, fate } = row
     if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) continue
     // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
-    if (far.other() === undefined && (fate === "listed" || (fact.imported !== undefined && !hasLost))) continue
+    const isSaidByFile = fact.imported !== undefined && !hasLost && !(row.reason === "income" && far.paysBack())
+    if (far.other() === undefined && (fate === "listed" || isSaidByFile)) continue
     const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
     const reason = reasonToSetAside({ ...fact, accountType, text: fact.name }, far)
     if (reason === undefined && fate === "set aside") {

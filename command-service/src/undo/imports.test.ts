@@ -52,6 +52,15 @@ describe("an import", () => {
     expect(brought.when(undo(-1)).budget).toEqual(after(...person, out))
   })
 
+  test("that brought the purchase of a refund makes that income again", () => {
+    const back = synced({ setAside: [{ fact: fact("back", -9_00), reason: "income" }] })
+    const farSides = [{ bankTransactionId: "back", transactionId: "back", reason: "refund" }] as const
+    const brought = given(...person, back, ...fileImported({ rows, farSides }))
+    expect(brought.budget.bankRows.get("back")).toMatchObject({ fate: "listed", reason: null })
+    expect(brought.budget.transactions.get("back")).toMatchObject({ amount: -9_00 })
+    expect(brought.when(undo(-1)).budget).toEqual(after(...person, back))
+  })
+
   test("that was followed by another one leaves that alone", () => {
     const other = fileImported({ rows: [importedRow("Fuel", 40_00)], importId: "other" })
     const both = [...person, ...fileImported({ rows }), ...other]

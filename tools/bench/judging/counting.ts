@@ -4,6 +4,7 @@ import { Result } from "effect"
 import { match } from "@evenkeel/command-service/imports/matching/match"
 import { reasonsToSetAside } from "@evenkeel/command-service/imports/matching/judged"
 import { rowIdOf } from "@evenkeel/command-service/imports/row-id"
+import { ownAccountsOf } from "@evenkeel/command-service/sync/matching/other-sides"
 import { decideSync } from "@evenkeel/command-service/sync/decide"
 import { account as accountOf, importing, known, planned, plannedRow } from "@evenkeel/command-service/test/imports"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
@@ -28,7 +29,7 @@ const at = `${lastDay}T12:00:00Z`
 
 const begun = ({ masks }: Household): Budget =>
   fold(emptyBudget(), [
-    registered({ timeZone: "UTC" }),
+    registered({ timeZone: "UTC", name: "Ada Lovelace" }),
     typesSet(500, 300, 200, "2026-05"),
     ...accountNames.map((name) =>
       linked({
@@ -107,6 +108,7 @@ const knownRow = ({ fact, transactionId }: BankRow) => ({
   merchant: fact.merchant,
   bankTransactionId: fact.bankTransactionId,
   from: fact.imported === undefined ? ("bank" as const) : ("file" as const),
+  category: fact.category,
 })
 
 const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRow>): void => {
@@ -123,7 +125,7 @@ const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRo
       isSpent: false,
     })),
     there,
-    new Map(accountNames.map((each) => [each, { accountType: accountTypes[each], name: titles[each] }])),
+    ownAccountsOf(budget),
   )
   const coming = rows.flatMap(({ date, amount, name, id }, index) =>
     matches[index]?.status === "new"

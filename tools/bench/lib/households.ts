@@ -95,6 +95,8 @@ export const household = (seed: number): Household => {
   share(below, add)
   borrow(below, add)
   change(below, add)
+  sendBack(below, add)
+  mistake(below, add)
   if (seed % 40 === 0) saveDaily(add)
   const source = () => (below(3) === 0 ? ("file" as const) : ("bank" as const))
   return {
@@ -352,6 +354,82 @@ const change = (below: Below, add: Add): void => {
     currency: "EUR",
     hard: "money in another currency",
     truth: "foreign currency",
+  })
+}
+
+/** What banks and people take back: a card's payment, rent, a loan's payment, and a refund that is known before its purchase. */
+const sendBack = (below: Below, add: Add): void => {
+  const due = 1_211_00 + below(900)
+  const hard = "a card payment that is sent back"
+  const paid = { hard, detailed: "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", truth: "card payment" } as const
+  add({ ...paid, account: "checking", amount: due, daysAgo: 28, name: "CARDCO AUTOPAY" })
+  add({ ...paid, account: "card", amount: -due, daysAgo: 27, name: "PAYMENT - THANK YOU" })
+  add({ ...paid, account: "card", amount: due, daysAgo: 25, name: "PAYMENT RETURNED" })
+  add({ ...paid, account: "checking", amount: -due, daysAgo: 24, name: "RETURNED CARDCO AUTOPAY" })
+  const sent = 1_311_00 + below(900)
+  for (const [name, detailed] of [
+    ["ZELLE PAYMENT TO J LANDLORD", "TRANSFER_OUT_ACCOUNT_TRANSFER"],
+    ["AUTO FINANCE PAYMENT", "LOAN_PAYMENTS_CAR_PAYMENT"],
+  ] as const) {
+    const row = { account: "checking", detailed, hard: "what was paid is sent back" } as const
+    add({ ...row, amount: sent, daysAgo: 20, name, truth: "spending" })
+    add({ ...row, amount: -sent, daysAgo: 16, name: `REVERSAL ${name}`, truth: "refund" })
+  }
+  const bought = 141_00 + below(900)
+  const shop = { hard: "a refund to another account, before its purchase is known" } as const
+  add({
+    ...shop,
+    account: "card",
+    amount: bought,
+    daysAgo: 33,
+    name: "LAMP HOUSE 22",
+    detailed: "GENERAL_MERCHANDISE_OTHER",
+    comes: "later",
+    truth: "spending",
+  })
+  add({
+    ...shop,
+    account: "checking",
+    amount: -bought,
+    daysAgo: 11,
+    name: "LAMP HOUSE REFUND",
+    detailed: "TRANSFER_IN_ACCOUNT_TRANSFER",
+    truth: "refund",
+  })
+}
+
+/** Transfers that the bank is not sure of, or that name nobody but the person; and as much from a friend as was spent. */
+const mistake = (below: Below, add: Add): void => {
+  const [out, into] = [1_511_00 + below(900), 1_611_00 + below(900)]
+  const unsure = { daysAgo: 13, hard: "a transfer that the bank is not sure of", truth: "transfer" } as const
+  add({
+    ...unsure,
+    account: "checking",
+    amount: out,
+    name: "ONLINE TRANSFER",
+    detailed: "TRANSFER_OUT_OTHER_TRANSFER_OUT",
+  })
+  add({ ...unsure, account: "savings", amount: -out, name: "DEPOSIT TRANSFER", detailed: null })
+  const own = { daysAgo: 11, hard: "a transfer in the person's own name", detailed: null, truth: "transfer" } as const
+  add({ ...own, account: "checking", amount: into, name: "LOVELACE ADA" })
+  add({ ...own, account: "savings", amount: -into, name: "Ada Lovelace SEPA" })
+  const dinner = 61_00 + below(2_000)
+  const shared = { daysAgo: 4, hard: "a friend's transfer of as much as the dinner" } as const
+  add({
+    ...shared,
+    account: "checking",
+    amount: dinner,
+    name: "LANTERN GRILL",
+    detailed: "FOOD_AND_DRINK_RESTAURANT",
+    truth: "spending",
+  })
+  add({
+    ...shared,
+    account: "savings",
+    amount: -dinner,
+    name: "TRANSFER FROM ANN LEE",
+    detailed: "TRANSFER_IN_ACCOUNT_TRANSFER",
+    truth: "income",
   })
 }
 

@@ -18,9 +18,10 @@ const card = { account: "card", accountType: "CREDIT" } as const
 const savings = { account: "savings", accountType: "SAVING" } as const
 
 const accounts = new Map([
-  ["checking", { accountType: "CHECKING", name: "Everyday" }],
+  ["checking", { accountType: "CHECKING", name: "Everyday", owner: "Ada Lovelace" }],
   ["card", { accountType: "CREDIT", name: "Gold Card" }],
-  ["savings", { accountType: "SAVING", name: "Rainy Days" }],
+  ["savings", { accountType: "SAVING", name: "Rainy Days", mask: "3000", owner: "Ada Lovelace" }],
+  ["loan", { accountType: "LOAN", name: "Car" }],
 ] as const)
 
 const reasons = (...rows: ReadonlyArray<Partial<JudgedRow>>) => reasonsToSetAside(rows.map(row), [], accounts)
@@ -95,6 +96,37 @@ describe("two rows of two accounts", () => {
     ["not six", out, { ...inward, date: "2026-03-16" }, "spent income"],
     ["nor of another amount", out, { ...inward, amount: -4999 }, "spent income"],
     ["nor if neither says so", { name: "Grocer" }, inward, "spent income"],
+    [
+      "nor dinner and what a friend pays of it",
+      { name: "Bistro" },
+      { ...savings, amount: -5000, name: "TRANSFER FROM ANN LEE" },
+      "spent income",
+    ],
+    [
+      "nor wages and as much of a payment",
+      { ...savings, name: "Payment" },
+      { amount: -5000, name: "ACME PAYROLL" },
+      "spent income",
+    ],
+    [
+      "by the person's own name on both",
+      { name: "ADA LOVELACE" },
+      { ...savings, amount: -5000, name: "Lovelace, Ada" },
+      "transfer transfer",
+    ],
+    ["by the IBAN of the other account", { name: "SEPA DE89 3704 0044 0532 0130 00" }, inward, "transfer transfer"],
+    [
+      "but not to a loan, which counts when it leaves",
+      { name: "Auto Finance Payment" },
+      { account: "loan", accountType: "LOAN", amount: -5000, name: "PAYMENT RECEIVED" },
+      "spent transfer",
+    ],
+    [
+      "a payment that a card sends back",
+      { ...card, name: "PAYMENT RETURNED" },
+      { amount: -5000, name: "RETURNED AUTOPAY" },
+      "card payment card payment",
+    ],
     ["nor of one account", out, { ...inward, account: "checking" }, "spent income"],
     [
       "nor what was bought with a card",
@@ -118,6 +150,13 @@ describe("two rows of two accounts", () => {
 
   test("each has one other side", () =>
     expect(reasons(out, inward, { ...inward, account: "other" })).toEqual(["transfer", "transfer", "income"]))
+
+  test("what a bank has called a purchase is no other side", () => {
+    const bought = { ...knownRow, amount: 5000, category: { primary: "FOOD", detailed: "FOOD", confident: true } }
+    const friend = row({ amount: -5000, name: "TRANSFER" })
+    expect(reasonsToSetAside([friend], [bought], accounts)).toEqual(["income"])
+    expect(reasonsToSetAside([friend], [{ ...bought, to: "checking" }], accounts)).toEqual(["transfer"])
+  })
 
   test("the other side may be in the budget already", () => {
     expect(reasonsToSetAside([row(out)], [knownRow], new Map())).toEqual(["transfer"])

@@ -3,7 +3,13 @@
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { categoryOfKind, kindOfCategory, reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
 import { purchasesAmong } from "@evenkeel/contracts/budget/counting/refunds"
-import { otherSides, ownAccountNamed, type OwnAccounts, type Side } from "@evenkeel/contracts/budget/counting/sides"
+import {
+  isSaidOf,
+  otherSides,
+  ownAccountNamed,
+  type OwnAccounts,
+  type Side,
+} from "@evenkeel/contracts/budget/counting/sides"
 import { remembered } from "./remembered.ts"
 import type { KnownRow, PlacedRow } from "./rows.ts"
 
@@ -27,8 +33,8 @@ export const reasonsToSetAside = (
   known: ReadonlyArray<KnownRow>,
   accounts: OwnAccounts,
 ): ReadonlyArray<SetAsideReason | null> => {
-  const others = known.flatMap(({ accountId: account, from, date, amount, name }) =>
-    from === "hand" ? [] : [{ account, date, amount, name }],
+  const others = known.flatMap(({ accountId: account, from, date, amount, name, category, to }): ReadonlyArray<Side> =>
+    from === "hand" ? [] : [{ account, date, amount, name, category: category ?? null, to: to ?? null }],
   )
   const paidBack = purchasesAmong([...rows, ...others])
   const kindOf = remembered(kindOfCategory)
@@ -48,8 +54,10 @@ export const reasonsToSetAside = (
     const side = sides[index]!
     const { category = null } = side
     const judged = { amount, category, accountType, text: note === null ? name : `${name} ${note}` }
+    const pair = pairs.get(side)
     const reason = reasonToSetAside(judged, {
-      other: () => accountOf(pairs.get(side)),
+      other: () => accountOf(pair),
+      isSaid: () => pair !== undefined && isSaidOf(side, pair),
       named: () => ownAccountNamed(side, accounts) ?? (transferTo === null ? undefined : elsewhere),
       paysBack: () => paidBack(row) !== undefined,
     })

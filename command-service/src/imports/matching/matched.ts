@@ -2,6 +2,7 @@
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { setAsideIn, type FileRow } from "../reading/file-rows.ts"
+import type { OwnAccount, OwnAccounts } from "@evenkeel/contracts/budget/counting/sides"
 import { reasonsToSetAside } from "./judged.ts"
 import { match } from "./match.ts"
 import type { Known, KnownRow, PlacedRow } from "./rows.ts"
@@ -21,7 +22,7 @@ export interface Against {
   /** By the keys of the files' accounts. */
   readonly destinations: ReadonlyMap<string, Destination>
   /** The accounts that the budget has. */
-  readonly accounts: ReadonlyArray<Destination>
+  readonly accounts: OwnAccounts
   readonly known: Known
 }
 
@@ -55,7 +56,7 @@ export const matched = (
   const reasons = reasonsToSetAside(
     placed,
     known.rows.filter((row) => !twins.has(row)),
-    new Map([...accounts, ...destinations.values()].map((one) => [one.account, one])),
+    new Map<string, OwnAccount>([...[...destinations.values()].map((one) => [one.account, one] as const), ...accounts]),
   )
   placed.forEach((row, position) => {
     const setAside = row.parts.length > 0 ? null : (setAsideIn(row) ?? reasons[position]!)

@@ -1,5 +1,6 @@
 // The rows that are compared: those of files, and those of a budget.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import type { Side } from "@evenkeel/contracts/budget/counting/sides"
 import type { FileRow } from "../reading/file-rows.ts"
 
 /** What the budget has: a row that a bank reported, one of an earlier file, or a transaction that was entered by hand. */
@@ -17,6 +18,10 @@ export interface KnownRow {
   /** "" for what was entered by hand. */
   readonly bankTransactionId: string
   readonly from: "bank" | "file" | "hand"
+  /** The provider's. */
+  readonly category?: Side["category"]
+  /** Where the person says that it went, or came from. */
+  readonly to?: string | null
 }
 
 /** The days of an account's rows in a budget, around those of the files. */

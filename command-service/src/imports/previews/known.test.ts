@@ -62,7 +62,7 @@ const found = (rows: ReadonlyArray<FileRow>, budget: Known) => ({
   matched: matched(rows, {
     currency: "USD",
     destinations: new Map([["file", { account: "checking", accountType: "CHECKING", name: "Checking" }]]),
-    accounts: [{ account: "savings", accountType: "SAVING", name: "Savings" }],
+    accounts: new Map([["savings", { accountType: "SAVING", name: "Savings" }]]),
     known: budget,
   }),
 })
@@ -78,6 +78,8 @@ const allOf = ({ bankRows }: Budget): Known =>
       name: own.name,
       merchant: own.merchant,
       bankTransactionId: own.bankTransactionId,
+      category: own.category,
+      to: null,
       from: own.imported === undefined ? ("bank" as const) : ("file" as const),
     })),
   )

@@ -25,7 +25,7 @@ export function* knownIn({ bankRows, transactions }: Budget, sought: Sought): St
     before = size()
     rows = []
     for (const row of bankRows.values()) {
-      if (isSought(row.fact)) rows.push(ofBankRow(row))
+      if (isSought(row.fact)) rows.push(ofBankRow(row, transactions.get(row.transactionId)?.transferTo ?? null))
       yield
     }
   }
@@ -48,7 +48,7 @@ const addDay = (days: Map<string, DaysKnown>, { accountId, date, imported }: Ban
   if (reported !== null && (own.reported === null || date < own.reported)) own.reported = date
 }
 
-const ofBankRow = ({ fact, transactionId }: BankRow): KnownRow => ({
+const ofBankRow = ({ fact, transactionId }: BankRow, to: string | null): KnownRow => ({
   transactionId,
   accountId: fact.accountId,
   date: fact.date,
@@ -58,6 +58,8 @@ const ofBankRow = ({ fact, transactionId }: BankRow): KnownRow => ({
   merchant: fact.merchant,
   bankTransactionId: fact.bankTransactionId,
   from: fact.imported === undefined ? "bank" : "file",
+  category: fact.category,
+  to,
 })
 
 const enteredByHand = ({ transactionId, date, amount, name }: Transaction): KnownRow => ({

@@ -11,6 +11,7 @@ import { sourceOfAccount } from "../reading/source-keys.ts"
 import type { Overview } from "../reading/reading.ts"
 import type { Threads } from "../reading/threads.ts"
 import { answered, questionId } from "./answers.ts"
+import { ownAccountsOf } from "../../sync/matching/other-sides.ts"
 import { categoriesFor } from "./category-proposals.ts"
 import { inTurns } from "../../execute/in-turns.ts"
 import { knownIn } from "./known.ts"
@@ -69,6 +70,7 @@ const matching = ({ rows, threads }: Pick<PrepareOptions, "rows" | "threads">): 
         call("match", texts, {
           overview,
           budget: own,
+          ownAccounts: [...ownAccountsOf(budget)],
           answers: { accounts: answers.accounts },
           remembered,
           known,

@@ -8,6 +8,7 @@ import { accountsFor, type AccountFound } from "../previews/proposals.ts"
 import type { Answers, RememberedSource } from "../previews/answers.ts"
 import { matched, type MatchedRow } from "../matching/matched.ts"
 import { recognise } from "../matching/recognise.ts"
+import type { OwnAccount } from "@evenkeel/contracts/budget/counting/sides"
 import type { Known, KnownRow } from "../matching/rows.ts"
 import { soughtBy, type Sought } from "../matching/sought.ts"
 import type { FileRow } from "./file-rows.ts"
@@ -26,6 +27,7 @@ export interface Read {
 export interface Against {
   readonly overview: Overview
   readonly budget: { readonly accounts: ReadonlyArray<Account>; readonly currency: Budget["currency"] }
+  readonly ownAccounts: ReadonlyArray<readonly [accountId: string, account: OwnAccount]>
   readonly answers: Pick<Answers, "accounts">
   readonly remembered: Readonly<Record<string, RememberedSource>>
   readonly known: { readonly rows: ReadonlyArray<string>; readonly days: Known["days"] }
@@ -73,7 +75,10 @@ const work: Work = {
     }))
     return { overview, sought: soughtBy(rows), count: rows.length, pages }
   },
-  match: (texts, { overview, budget: { accounts: own, currency }, answers, remembered, known, isFirst }) => {
+  match: (
+    texts,
+    { overview, budget: { accounts: own, currency }, ownAccounts, answers, remembered, known, isFirst },
+  ) => {
     const rows = texts.flatMap((text) => parsed<FileRow>(text))
     const all: Known = { rows: known.rows.flatMap((text) => parsed<KnownRow>(text)), days: known.days }
     const budget = { accounts: new Map(own.map((account) => [account.accountId, account])), currency }
@@ -88,13 +93,7 @@ const work: Work = {
         { account: accountId ?? key, accountType, name, mask },
       ]),
     )
-    const existing = own.map(({ accountId: account, accountType, name, mask }) => ({
-      account,
-      accountType,
-      name,
-      mask,
-    }))
-    const found = matched(rows, { currency, destinations, accounts: existing, known: all })
+    const found = matched(rows, { currency, destinations, accounts: new Map(ownAccounts), known: all })
     const changed = found.flatMap((one, index) => (isFirst && isMerelyNew(one) ? [] : [{ ...one, place: index + 1 }]))
     const pages = inPages(changed).map((page) => ({
       first: page[0]!.place,

@@ -123,9 +123,36 @@ test("what the person has called a transfer finds its other side, whatever the b
   expect(asides(budget)).toEqual({ out: null, in: "transfer", second: "income" })
 })
 
-test("one side counts again when the bank takes the other one back", () => {
-  const both = given(...person, savings, reported({ added: [out, into] }))
-  const { budget } = both.when(reported({ removed: ["in"] }))
-  expect(asides(budget)).toEqual({ out: null })
-  expect(budget.transactions.get("out")).toMatchObject({ amount: 500_00, categoryId: null })
+const earlier = { authorizedOn: "2026-05-02", bookedOn: "2026-05-02" }
+test.each<readonly [why: string, report: Parameters<typeof reported>[0], left: Record<string, string | null>]>([
+  ["takes the other one back", { removed: ["in"] }, { out: null }],
+  ["takes back what went", { removed: ["out"] }, { in: "income" }],
+  ["has another amount of it", { modified: [{ ...into, amount: -450_00 }] }, { out: null, in: "income" }],
+  ["has another amount of what went", { modified: [{ ...out, amount: 450_00 }] }, { out: null, in: "income" }],
+  ["has another day of it", { modified: [{ ...out, ...earlier }] }, { out: null, in: "income" }],
+  [
+    "calls it a purchase",
+    { modified: [{ ...out, ...called("GENERAL_MERCHANDISE_SUPERSTORES") }] },
+    { out: null, in: "income" },
+  ],
+])("one side counts again when the bank %s", (_, report, left) => {
+  const { budget } = given(...person, savings, reported({ added: [out, into] })).when(reported(report))
+  expect(asides(budget)).toEqual(left)
+  const listed = [...budget.transactions.values()].map(({ bankTransactionId }) => bankTransactionId)
+  expect(listed).toEqual("out" in left ? ["out"] : [])
+})
+
+test("what came back was no income, once the purchase comes that it pays back", () => {
+  const bought = row("bought", { name: "SHOE SHOP 0412", amount: 80_00, ...earlier, merchant: null, category: null })
+  const refund = row("refund", {
+    name: "REFUND SHOE SHOP",
+    amount: -30_00,
+    ...called("TRANSFER_IN_ACCOUNT_TRANSFER"),
+    plaidAccountId: "plaid-savings",
+  })
+  const first = given(...person, savings, reported({ added: [refund] }))
+  expect(asides(first.budget)).toEqual({ refund: "income" })
+  const { budget } = first.when(reported({ added: [bought] }))
+  expect(asides(budget)).toEqual({ refund: null, bought: null })
+  expect(budget.transactions.get("refund")).toMatchObject({ amount: -30_00 })
 })

@@ -1,6 +1,6 @@
 // The other sides of transfers, and what refunds pay back, among what a bank reports and what the budget has.
 import { institutionOf, type Budget } from "@evenkeel/contracts/budget/budget"
-import type { FarSide } from "@evenkeel/contracts/budget/counting/judgement"
+import { isWages, type FarSide } from "@evenkeel/contracts/budget/counting/judgement"
 import { purchasesAmong, type Moved } from "@evenkeel/contracts/budget/counting/refunds"
 import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
 import {
@@ -41,7 +41,7 @@ export const otherSidesOf = (
 ): OtherSides => {
   const news = reported.filter(({ currency }) => currency === budget.currency).map(placedRow)
   const elsewhere = new Set([...gone, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
-  const leaving = leavingIn(budget, gone)
+  const leaving = leavingIn(budget, new Set([...gone, ...changedIn(budget, reported)]))
   const { accounts, before, days, pairs } = pairedWith(budget, news, elsewhere, leaving)
   const lost = leaving.length === 0 ? new Map<Placed, Placed>() : otherSides([...leaving, ...before], accounts)
   const placed = new Map(news.map((side) => [side.id, side]))
@@ -58,15 +58,48 @@ export const otherSidesOf = (
       return purchases(moved) !== undefined
     },
   })
+  const near = before.filter(({ date }) => isWithin(date, days, longestTransfer))
+  const hasLost = (side: Placed): boolean => {
+    const other = lost.get(side)
+    return other !== undefined && leaving.includes(other)
+  }
   return {
     of: (row) => farSide(placed.get(row.bankTransactionId) ?? placedRow(row), movedIn(row)),
-    known: before.flatMap((side) =>
-      side.known !== undefined && isWithin(side.date, days, longestTransfer)
-        ? [{ row: side.known, far: farSide(side, side.known.fact), hasLost: gone.has(lost.get(side)?.id ?? "") }]
-        : [],
+    known: [...near, ...paidBackNow(budget, reported.map(movedIn), near)].flatMap((side) =>
+      side.known === undefined
+        ? []
+        : [{ row: side.known, far: farSide(side, side.known.fact), hasLost: hasLost(side) }],
     ),
   }
 }
+
+/** Taken for income until what they pay back came: older history comes last. Without those that are in `others`. */
+export const paidBackNow = (
+  budget: Budget,
+  rows: ReadonlyArray<Moved>,
+  others: ReadonlyArray<Placed>,
+): ReadonlyArray<Placed> => {
+  const bought = rows.filter(({ amount }) => amount > 0)
+  const [first, last] = daysOf(bought)
+  const purchase = purchasesAmong(bought)
+  const without = new Set(others.map(({ id }) => id))
+  return [...budget.bankRows.values()].flatMap((known) => {
+    const { bankTransactionId: id, accountId, date, category } = known.fact
+    const may = known.reason === "income" && date >= first && date <= daysBefore(last, -longestUntilRefund)
+    const isElse =
+      without.has(id) || !budget.accounts.has(accountId) || (category !== null && isWages(category.detailed))
+    return may && !isElse && purchase(known.fact) !== undefined ? [placedFact(budget, known)] : []
+  })
+}
+
+/** What a bank says of a row may be another amount, or another day. */
+const changedIn = ({ bankRows }: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyArray<BankTransactionId> =>
+  reported.flatMap((row) => {
+    const fact = bankRows.get(row.bankTransactionId)?.fact
+    const isSame =
+      fact === undefined || (fact.amount === row.amount && fact.date === dayOf(row) && fact.name === row.name)
+    return isSame ? [] : [row.bankTransactionId]
+  })
 
 /** As they were: what had one of them as its other side has none now. */
 const leavingIn = (budget: Budget, gone: ReadonlySet<BankTransactionId>): ReadonlyArray<Placed> =>
@@ -74,6 +107,16 @@ const leavingIn = (budget: Budget, gone: ReadonlySet<BankTransactionId>): Readon
     const known = budget.bankRows.get(id)
     return known === undefined || known.fact.currency !== undefined ? [] : [placedFact(budget, known)]
   })
+
+export const ownAccountsOf = (budget: Budget): OwnAccounts => {
+  const owner = budget.user?.name ?? ""
+  return new Map(
+    [...budget.accounts.values()].map((account) => {
+      const { accountId, accountType, name, mask } = account
+      return [accountId, { accountType, name, mask, bank: institutionOf(budget, account).institutionName, owner }]
+    }),
+  )
+}
 
 /**
  * The rows that are new, and those of the budget beside them and beside the `leaving`, with who is whose other side;
@@ -85,12 +128,7 @@ export const pairedWith = (
   elsewhere: ReadonlySet<BankTransactionId> = new Set(),
   leaving: ReadonlyArray<Placed> = [],
 ) => {
-  const accounts: OwnAccounts = new Map(
-    [...budget.accounts.values()].map((account) => [
-      account.accountId,
-      { ...account, bank: institutionOf(budget, account).institutionName },
-    ]),
-  )
+  const accounts = ownAccountsOf(budget)
   const changing = [...news, ...leaving]
   const days = daysOf(changing)
   const amounts = new Set(changing.map(({ amount }) => Math.abs(amount)))
@@ -109,7 +147,7 @@ const placedRow = (row: LinkedRow): Placed => ({
 
 type Days = readonly [first: CalendarDate, last: CalendarDate]
 
-const daysOf = (rows: ReadonlyArray<Placed>): Days =>
+const daysOf = (rows: ReadonlyArray<Pick<Placed, "date">>): Days =>
   rows.reduce<Days>(
     ([first, last], { date }) => [date < first ? date : first, date > last ? date : last],
     ["9999-12-31", "0001-01-01"],

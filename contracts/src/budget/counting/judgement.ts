@@ -3,7 +3,7 @@
 import type { AccountType } from "../../api/accounts.ts"
 import type { BankFact, SetAsideReason } from "../sync/schema.ts"
 import { isUndecidedSpending, type Transaction } from "../transactions/schema.ts"
-import { isCalledMoved, words, type OwnAccount } from "./sides.ts"
+import { isCalledMoved, isPaymentSentBack, isWage, words, type OwnAccount } from "./sides.ts"
 
 export interface Judged extends Pick<BankFact, "amount" | "category" | "currency"> {
   readonly accountType: AccountType
@@ -30,30 +30,31 @@ export interface FarSide {
 const ownTransfers = new Set(["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRANSFER"])
 const cardPayment = "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT"
 
-const wages = /\b(?:payroll|salary|wages|pension|dividend|direct dep(?:osit)?|gehalt|lohn|salaire|nómina)\b/i
-
 /**
  * undefined for spending and refunds. Money out is hidden only if it stays the person's: another account of theirs has it,
- * or is named. One side alone counts, as spending or as income, until its other side comes. Money in pays back what was
- * spent there not long before, whatever its source calls it, but for wages. What happens inside a loan or an investment account is
- * the far side of a payment that was counted when it left. Money in another currency than the budget's is not counted at
- * all, as face value would take 10 000 yen for 10 000 dollars.
+ * or is named. One side alone counts, as spending or as income, until its other side comes; what comes back of money that
+ * went is its refund. Money in pays back what was spent there not long before, whatever its source calls it, but for wages.
+ * What happens inside a loan or an investment account is the far side of a payment that was counted when it left. Money in
+ * another currency than the budget's is not counted at all, as face value would take 10 000 yen for 10 000 dollars.
  */
 export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | undefined => {
-  const { amount, category, accountType } = row
+  const { amount, category, accountType, text } = row
   if (row.currency !== undefined) return "foreign currency"
   if (accountType === "LOAN" || accountType === "INVESTMENT") return "transfer"
-  if (far.isSaid?.() === true) return movedTo(far, row)
+  const other = far.other()
+  if (other !== undefined) return far.isSaid?.() !== true && isPaidInto(row, other) ? undefined : movedTo(other, row)
+  if (accountType === "CREDIT" && amount > 0 && isPaymentSentBack(text)) return "card payment"
   if (category === null) return byWords(row, far)
   const { primary, detailed } = category
-  if (amount > 0) return primary === "TRANSFER_IN" ? "transfer" : ofMoneyOut(row, category, far)
+  if (amount > 0) return isCalledOwn(category) ? movedToNamed(row, far) : undefined
   if (primary === "INCOME") return isWages(detailed) || !far.paysBack() ? "income" : undefined
   // Nobody earns on a card.
   const isCard = accountType === "CREDIT"
-  if (detailed === cardPayment || (isCard && primary === "LOAN_PAYMENTS")) return "card payment"
-  if (primary === "TRANSFER_IN")
-    return movedTo(far, row) ?? (far.paysBack() ? undefined : isCard ? "card payment" : "income")
-  return isCalledMoved(category) ? "transfer" : undefined
+  if (isCard && primary === "LOAN_PAYMENTS") return "card payment"
+  if (!isCalledMoved(category)) return undefined
+  const moved = movedToNamed(row, far)
+  if (moved !== undefined || primary !== "TRANSFER_IN" || far.paysBack()) return moved
+  return isCard ? "card payment" : "income"
 }
 
 /** One side alone counts, although the bank calls it a transfer between the person's accounts, and they have said nothing else. */
@@ -66,33 +67,31 @@ export const isPerhapsTransfer = (transaction: Transaction): boolean =>
 const isCalledOwn = ({ detailed, confident }: NonNullable<Judged["category"]>): boolean =>
   detailed === cardPayment || (confident && ownTransfers.has(detailed))
 
-const ofMoneyOut = (
-  row: Judged,
-  category: NonNullable<Judged["category"]>,
-  far: FarSide,
-): SetAsideReason | undefined => {
-  const moved = isCalledOwn(category) ? movedTo(far, row) : undefined
-  return moved !== undefined && category.detailed === cardPayment ? "card payment" : moved
-}
-
 /** To a card, a refund unless it says that it is a payment; else a refund of something bought there, or income. */
 const byWords = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   const { amount, accountType, text } = row
-  const saysSo = words.transfer.test(text) || words.cardPayment.test(text)
-  const moved = movedTo(saysSo ? far : { ...far, named: () => undefined }, row)
+  const moved = words.transfer.test(text) || words.cardPayment.test(text) ? movedToNamed(row, far) : undefined
   if (moved !== undefined || amount > 0) return moved
   if (accountType === "CREDIT") return words.payment.test(text) ? "card payment" : undefined
-  return wages.test(text) || !far.paysBack() ? "income" : undefined
+  return isWage(text) || !far.paysBack() ? "income" : undefined
 }
 
-const movedTo = ({ other, named }: FarSide, { accountType }: Judged): SetAsideReason | undefined => {
-  const account = other() ?? named()
-  if (account === undefined) return undefined
-  return accountType === "CREDIT" || account.accountType === "CREDIT" ? "card payment" : "transfer"
+const movedToNamed = (row: Judged, { named }: FarSide): SetAsideReason | undefined => {
+  const account = named()
+  return account === undefined || isPaidInto(row, account) ? undefined : movedTo(account, row)
 }
+
+const movedTo = (other: OwnAccount, { accountType, category }: Judged): SetAsideReason =>
+  accountType === "CREDIT" || other.accountType === "CREDIT" || category?.detailed === cardPayment
+    ? "card payment"
+    : "transfer"
+
+/** It counts when it leaves: nothing that happens there does. */
+const isPaidInto = ({ amount }: Judged, { accountType }: OwnAccount): boolean =>
+  amount > 0 && (accountType === "LOAN" || accountType === "INVESTMENT")
 
 /** What nobody gets from where they buy. */
-const isWages = (detailed: string): boolean => !/^INCOME_(?:OTHER|CASH|GIFT)/.test(detailed)
+export const isWages = (detailed: string): boolean => /^INCOME_(?!OTHER|CASH|GIFT)/.test(detailed)
 
 const income =
   /^(?:income|pay ?checks?|salary|wages?|payroll|bonus|dividends?(?: & capital gains)?|interest(?: income)?|reimbursements?|gehalt|lohn|salaire|nómina|ready to assign)$/i

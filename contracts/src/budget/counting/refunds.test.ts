@@ -20,6 +20,7 @@ test.each<readonly [why: string, refund: Moved, purchase: Moved, isIt: boolean]>
   ["of a merchant that shares a word", back("Harvest Bistro", 9_00), bought("Harvest Grocer", 9_00), false],
   ["by the same service from another person", back("Zelle from Ann", 9_00), bought("Zelle to Ben", 9_00), false],
   ["by the same service from the same person", back("Zelle from Ann", 9_00), bought("Zelle to Ann", 9_00), false],
+  ["that sends back what was sent", back("REVERSAL ZELLE TO BEN", 9_00), bought("Zelle to Ben", 9_00), true],
   ["of 120 days before", back("Shoe Shop", 9_00, "2026-06-29"), bought("Shoe Shop", 9_00), true],
   ["of longer before", back("Shoe Shop", 9_00, "2026-06-30"), bought("Shoe Shop", 9_00), false],
   ["of later", back("Shoe Shop", 9_00, "2026-02-28"), bought("Shoe Shop", 9_00), false],

@@ -43,8 +43,15 @@ const isWithin = (words: Words, others: Words): boolean =>
 
 const beginning = (word: string): string => word.slice(0, 5)
 
+/** What is left of "REVERSAL ZELLE TO ANN". */
+const wholeKey = ({ name }: Moved): string => {
+  const words = textKey(name).split(" ")
+  const left = words.filter((word) => !sayNothing.has(word))
+  return (left.length === 0 ? words : left).join(" ")
+}
+
 const isSameMerchant = (one: Moved, other: Moved): boolean =>
-  textKey(one.name) === textKey(other.name) ||
+  wholeKey(one) === wholeKey(other) ||
   namesOf(one).some((words) => namesOf(other).some((others) => isWithin(words, others) || isWithin(others, words)))
 
 /** Of a merchant under any of its names, at least as much, and not long before. */
@@ -87,7 +94,7 @@ export const purchasesAmong = <Row extends Moved>(rows: Iterable<Row>): ((refund
 
 /** A refund and what it pays back have one of them in common. */
 export const refundKeysOf = (row: Moved): ReadonlyArray<string> => [
-  ...new Set([textKey(row.name), ...namesOf(row).flatMap((words) => words.map(beginning))]),
+  ...new Set([wholeKey(row), ...namesOf(row).flatMap((words) => words.map(beginning))]),
 ]
 
 const latest = <Row extends Moved>(sorted: ReadonlyArray<Row>, { date }: Moved): ReadonlyArray<Row> => {

@@ -23,6 +23,8 @@ export interface OwnAccount {
   readonly name: string
   readonly mask?: string | null
   readonly bank?: string | null
+  /** The person's own name. */
+  readonly owner?: string
 }
 export type OwnAccounts = ReadonlyMap<string, OwnAccount>
 
@@ -39,6 +41,15 @@ export const isMovement = (text: string): boolean =>
 const moves =
   /\b(?:che(?:ck|que)|atm|withdrawal|deposit|payroll|salary|wages|wire|autopay|e-?pay|bill ?pay|interest|dividend|credit c(?:ar|r)d|thank you|(?<!card )payment (?:to|from))\b|gehalt|lohn|gutschrift|bargeld|geldautomat/i
 
+/** What nobody sends themselves. */
+export const isWage = (text: string): boolean =>
+  /\b(?:payroll|salary|wages|pension|dividend|direct dep(?:osit)?|gehalt|lohn|salaire|nómina)\b/i.test(text)
+
+/** By a card's owner, to the card; what that costs is spent. */
+export const isPaymentSentBack = (text: string): boolean =>
+  words.payment.test(text) && sentBack.test(text) && !/\bfees?\b|gebühr/i.test(text)
+const sentBack = /\b(?:return(?:ed)?|revers(?:ed|al)|rejected|bounced|nsf)\b|storno|rücklastschrift/i
+
 /** In days. */
 export const longestTransfer = 5
 
@@ -50,6 +61,12 @@ export const isCalledMoved = (category: Side["category"]): boolean =>
 
 const saysThatItMoved = ({ name, category }: Side): boolean =>
   isCalledMoved(category) || words.transfer.test(name) || words.payment.test(name) || words.cardPayment.test(name)
+
+/** What went to or came from someone by name is the other side of nothing that says nothing of moving. */
+const isOfSomeone = ({ name }: Side): boolean =>
+  isBetweenPeople(name) || (/\b(?:to|from|von|an|de|à|para)\s+\p{L}/iu.test(name) && !ofAccount.test(name))
+const ofAccount =
+  /\b(?:checking|savings?|deposit|account|acct|konto|compte|cuenta|card|credit|visa|mastercard)\b|\d{4}|konto\b/i
 
 /** What is bought with a card names no account that is called so. */
 const paidByCard = /(?<!credit )card (?:payments?|purchases?)/g
@@ -64,7 +81,7 @@ const holdsWord = (text: string, word: string): boolean => {
   return false
 }
 
-/** By its last digits, its name or its bank. */
+/** By its last digits, also those of an IBAN, its name or its bank. */
 const names = (
   { name: text }: Side,
   { mask = null, name, bank = null }: OwnAccount,
@@ -73,11 +90,26 @@ const names = (
   const lower = text.toLowerCase().replace(paidByCard, "")
   const has = (part: string | null): boolean => part !== null && part.length > 3 && holdsWord(lower, part.toLowerCase())
   return (
-    (mask !== null && /^\d{4}$/.test(mask) && new RegExp(`(?<!\\d)${mask}(?!\\d)`).test(text)) ||
+    (mask !== null &&
+      /^\d{4}$/.test(mask) &&
+      (new RegExp(`(?<!\\d)${mask}(?!\\d)`).test(text) || ibansIn(text).some((iban) => iban.endsWith(mask)))) ||
     has(name) ||
     (bank !== ownBank && has(bank))
   )
 }
+
+const ibansIn = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g)].map(([iban]) =>
+    iban.replaceAll(" ", ""),
+  )
+
+/** Many banks write nothing but who sends it, and to whom. */
+const namesOwner = ({ name, account }: Side, accounts: OwnAccounts): boolean => {
+  const own = wordsIn(accounts.get(account)?.owner ?? "")
+  const all = wordsIn(name)
+  return own.length > 1 && own.every((word) => all.includes(word))
+}
+const wordsIn = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
 
 const namesAccount = (side: Side, account: string, accounts: OwnAccounts): boolean => {
   const other = accounts.get(account)
@@ -94,10 +126,17 @@ export const isSaidOf = (one: Side, other: Side): boolean => one.to === other.ac
 const isSaidOtherwise = (one: Side, other: Side): boolean =>
   (one.to != null && one.to !== other.account) || (other.to != null && other.to !== one.account)
 
-/** What is bought with a card, or is called something else, moves between nobody's own accounts. */
-const mayMove = ({ account, amount, category }: Side, accounts: OwnAccounts): boolean =>
-  (category == null || (isCalledMoved(category) && category.detailed !== "TRANSFER_OUT_WITHDRAWAL")) &&
-  !(amount > 0 && accounts.get(account)?.accountType === "CREDIT")
+/**
+ * What is bought with a card, earned, or called something else with confidence moves between nobody's own accounts. Nor
+ * does what is paid for a loan: it counts when it leaves.
+ */
+const mayMove = ({ account, amount, name, category }: Side, accounts: OwnAccounts): boolean => {
+  if (amount > 0 && accounts.get(account)?.accountType === "CREDIT") return isPaymentSentBack(name)
+  if (category == null || (!category.confident && !isCalledMoved(category)))
+    return amount > 0 || !isWage(name) || words.transfer.test(name)
+  return isCalledMoved(category) && !isSpentThere.test(category.detailed)
+}
+const isSpentThere = /^TRANSFER_OUT_WITHDRAWAL|^LOAN_PAYMENTS_(?!CREDIT_CARD|OTHER)/
 
 const isForCard = ({ name, category }: Side): boolean =>
   category?.detailed === "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" || words.cardPayment.test(name)
@@ -164,8 +203,16 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
       if (back.account === out.account || isSaidOtherwise(out, back)) return []
       if (isSaidOf(out, back)) return [{ out, back, unlike: 0, apart: Math.abs(daysBetween(out.date, back.date)) }]
       if (said.size > 0 && !(mayMove(out, accounts) && mayMove(back, accounts))) return []
-      const isNamed = () => namesAccount(out, back.account, accounts) || namesAccount(back, out.account, accounts)
-      if (!says && !saysThatItMoved(back) && !isNamed()) return []
+      const isNamed = () =>
+        namesAccount(out, back.account, accounts) ||
+        namesAccount(back, out.account, accounts) ||
+        namesOwner(out, accounts) ||
+        namesOwner(back, accounts)
+      const [moved, arrived] = [says, saysThatItMoved(back)]
+      if (!moved || !arrived) {
+        const [speaks, silent] = moved ? [out, back] : [back, out]
+        if (!isNamed() && ((!moved && !arrived) || (isOfSomeone(speaks) && !isMovement(silent.name)))) return []
+      }
       const apart = Math.abs(daysBetween(out.date, back.date))
       return [{ out, back, unlike: unlikeness(out, back, accounts), apart }]
     })

@@ -6,7 +6,7 @@ import { assumePlan } from "../plan/plan.ts"
 import { countUses } from "../rules/apply.ts"
 import { newRow, setAsideRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
-import { addToMonth, takeAway } from "../transactions/apply.ts"
+import { addToMonth, putTransaction, takeAway } from "../transactions/apply.ts"
 import { budgetMonthOf, undecided, type Transaction } from "../transactions/schema.ts"
 import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
 
@@ -126,7 +126,11 @@ export const finishImport = (budget: Budget, { importId, balances, ruled, farSid
   for (const { bankTransactionId, transactionId, reason } of farSides) {
     takeAway(budget, transactionId)
     const row = budget.bankRows.get(bankTransactionId)
-    if (row !== undefined) budget.bankRows.set(bankTransactionId, setAsideRow(row.fact, reason))
+    if (row === undefined) continue
+    const { fact } = row
+    if (reason === "refund") putTransaction(budget, transactionFromFact(transactionId, fact))
+    const now = reason === "refund" ? newRow(transactionId, fact, "listed") : setAsideRow(fact, reason)
+    budget.bankRows.set(bankTransactionId, now)
   }
   budget.imports.set(importId, { importId, files, rows })
   budget.staged = null

@@ -179,6 +179,14 @@ describe("in the history", () => {
     expect(described(...fileImported({ rows, fileNames })).sentence).toBe(`You imported 2 transactions from ${words}`),
   )
 
+  test("it says what it showed of earlier transactions", () => {
+    const far = (reason: "transfer" | "refund", id: string) => ({ bankTransactionId: id, transactionId: id, reason })
+    const farSides = [far("transfer", "a"), far("refund", "b"), far("refund", "c")]
+    expect(described(...fileImported({ rows, farSides })).sentence).toBe(
+      "You imported 2 transactions from checking.csv, which showed that 1 earlier transaction was a transfer between your accounts and 2 earlier incomes were refunds",
+    )
+  })
+
   test("an account that was opened by hand is called that", () =>
     expect(described(accountOpened("Cash", { openingBalance: 50_00 })).sentence).toBe("You opened the account Cash"))
 

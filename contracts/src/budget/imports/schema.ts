@@ -65,7 +65,8 @@ export type RowsImported = typeof RowsImported.Type
 /**
  * From now on the rows are in the budget, all of them. `balances` are those of accounts that were opened by hand; `on` is
  * the day at whose end a file said what it was, if one did. `opened` and `added` are the accounts and categories that the import has created.
- * `farSides` are rows that the budget had, and that counted until the import brought their other sides.
+ * `farSides` are rows that the budget had, and that counted until the import brought their other sides; or that were
+ * income until it brought the purchase that they pay back.
  */
 export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
   importId: Id,
@@ -81,7 +82,7 @@ export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
       Schema.Struct({
         bankTransactionId: Id,
         transactionId: Id,
-        reason: Schema.Literals(["transfer", "card payment"]),
+        reason: Schema.Literals(["transfer", "card payment", "refund"]),
       }),
     ),
   ),

@@ -40,11 +40,21 @@ const ruledInWords = ({ ruled }: ImportFinished): string => {
   return count === 0 ? "" : `, of which your rules took care of ${inThousands(count)}`
 }
 
-/** What no longer counts. */
-const farSidesInWords = ({ farSides = [] }: ImportFinished): string =>
-  farSides.length === 0
-    ? ""
-    : `, which showed that ${counted(farSides.length, "earlier transaction was a transfer", "earlier transactions were transfers")} between your accounts`
+/** What no longer counts, and what does now. */
+const farSidesInWords = ({ farSides = [] }: ImportFinished): string => {
+  if (farSides.length === 0) return ""
+  const refunds = farSides.filter(({ reason }) => reason === "refund").length
+  const transfers = farSides.length - refunds
+  const shown = [
+    ...(transfers === 0
+      ? []
+      : [
+          `${counted(transfers, "earlier transaction was a transfer", "earlier transactions were transfers")} between your accounts`,
+        ]),
+    ...(refunds === 0 ? [] : [counted(refunds, "earlier income was a refund", "earlier incomes were refunds")]),
+  ]
+  return `, which showed that ${listed(shown)}`
+}
 
 /** There may be very many of them. */
 const first = <Item>(items: Iterable<Item>, count: number): ReadonlyArray<Item> => {
