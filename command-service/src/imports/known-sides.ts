@@ -34,9 +34,11 @@ export const knownSides = (budget: Budget): KnownSides => {
         const reason = isCard(side) || isCard(other) ? "card payment" : "transfer"
         return [{ bankTransactionId: side.id, transactionId: row.transactionId, reason }]
       })
-      const refunds = paidBackNow(budget, bought, before.filter((side) => pairs.has(side))).map(
-        ({ id }) => ({ bankTransactionId: id, transactionId: id, reason: "refund" }) as const,
-      )
+      const refunds = paidBackNow(
+        budget,
+        bought,
+        before.filter((side) => pairs.has(side)),
+      ).map(({ id }) => ({ bankTransactionId: id, transactionId: id, reason: "refund" }) as const)
       farSides.push(...refunds)
       return farSides.length === 0 ? {} : { farSides: farSides.slice(0, most) }
     },

@@ -46,12 +46,4 @@ export const storedAccount = ({
   balance,
   institutionName,
   balanceOn,
-}: Account) => ({
-  accountId,
-  name,
-  mask,
-  accountType,
-  balance,
-  institutionName,
-  balanceOn,
-})
+}: Account) => ({ accountId, name, mask, accountType, balance, institutionName, balanceOn })
