@@ -82,10 +82,7 @@ export const startProjector = Effect.fnUntraced(function* (
   const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
   const advancing = advancingWith(progress, database.pool)
   const working = yield* FiberSet.make()
-  const background: Background = {
-    run: (work) => Effect.asVoid(FiberSet.run(working, work)),
-    done: advancing.advance,
-  }
+  const background: Background = { run: (work) => Effect.asVoid(FiberSet.run(working, work)), done: advancing.advance }
   const pipeline = makePipeline({
     source,
     database,
@@ -112,12 +109,7 @@ export const startProjector = Effect.fnUntraced(function* (
   yield* Effect.addFinalizer(() => Effect.ignore(settle))
   yield* Effect.forkScoped(triedAgain(follow, progress, log))
 
-  return {
-    onProjected: listeners.add,
-    position: progress.position,
-    lag: progress.lag,
-    ready: progress.ready,
-  }
+  return { onProjected: listeners.add, position: progress.position, lag: progress.lag, ready: progress.ready }
 })
 
 const announcing = Effect.fnUntraced(function* (

@@ -63,10 +63,7 @@ export const securityEventsOf = async (
   // One more tells whether there is another page.
   const found = await older.limit(limit + 1)
   const shownRows = found.slice(0, limit)
-  return {
-    events: shownRows.map(shown),
-    next: found.length > limit ? shownRows.at(-1)!.event_id : null,
-  }
+  return { events: shownRows.map(shown), next: found.length > limit ? shownRows.at(-1)!.event_id : null }
 }
 
 export const noticesOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray<Notice>> => {

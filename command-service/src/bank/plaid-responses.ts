@@ -64,11 +64,7 @@ export const AccountsResponse = Schema.Struct({
   }),
 })
 
-const Category = Schema.Struct({
-  primary: Verbatim,
-  detailed: Verbatim,
-  confidence_level: Nullish(Schema.String),
-})
+const Category = Schema.Struct({ primary: Verbatim, detailed: Verbatim, confidence_level: Nullish(Schema.String) })
 
 const Row = Schema.Struct({
   transaction_id: Id,

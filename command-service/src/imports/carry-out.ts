@@ -135,9 +135,6 @@ const importedOf = (budget: Budget, { importId, overview }: Matched, totals: Tot
     imported: accounts.reduce((sum, { rows }) => sum + rows, 0),
     accounts,
     ...(setAside.length === 0 ? {} : { setAside }),
-    skipped: {
-      ...totals.leftOut,
-      refused: refusedIn(overview),
-    },
+    skipped: { ...totals.leftOut, refused: refusedIn(overview) },
   }
 }

@@ -35,10 +35,7 @@ export const withRules =
   (budget, on) =>
     Result.map(decide(budget, on), (events) => [
       ...events,
-      ...whatFollows(events, budget, {
-        on: todayOf(budget, at),
-        partIdAt: (index) => on.idAt(firstPart + index),
-      }),
+      ...whatFollows(events, budget, { on: todayOf(budget, at), partIdAt: (index) => on.idAt(firstPart + index) }),
     ])
 
 const whatFollows = (events: ReadonlyArray<BudgetEvent>, budget: Budget, following: Following) => {

@@ -49,10 +49,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     const taken = waiting.take()
     if (taken === undefined) return undefined
     const joined = waiting.generation()
-    return {
-      messages: taken.messages,
-      done: () => joined === waiting.generation() && commits.commit(taken.offsets),
-    }
+    return { messages: taken.messages, done: () => joined === waiting.generation() && commits.commit(taken.offsets) }
   }
   const { next, wake } = pulled(() => {
     if (lost !== undefined) return Effect.fail(lost)

@@ -83,10 +83,7 @@ const zipped = promisify(gzip)
 
 export const openProducer = async (kafka: Kafka): Promise<Producer> => {
   // One request in flight at a time: with more, a retried one could arrive after its successor.
-  const producer = kafka.producer({
-    allowAutoTopicCreation: false,
-    maxInFlightRequests: 1,
-  })
+  const producer = kafka.producer({ allowAutoTopicCreation: false, maxInFlightRequests: 1 })
   await producer.connect()
   return producer
 }

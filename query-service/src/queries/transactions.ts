@@ -25,10 +25,7 @@ const named = ({ transactions: listed, categories: all }: Lists, { currency }: {
 }
 
 export const transactions: Query<"transactions", Lists> = {
-  lists: {
-    transactions: selected("month = $2 order by date desc, transaction_id desc"),
-    categories: namedCategories,
-  },
+  lists: { transactions: selected("month = $2 order by date desc, transaction_id desc"), categories: namedCategories },
   values: ({ month }) => [month],
   reply: named,
 }

@@ -33,21 +33,12 @@ const Dialect = Schema.Struct({
     ]),
   ),
   columns: Schema.Array(
-    Schema.Struct({
-      name: Schema.String,
-      role: Schema.NullOr(ColumnRole),
-      samples: Schema.Array(Schema.String),
-    }),
+    Schema.Struct({ name: Schema.String, role: Schema.NullOr(ColumnRole), samples: Schema.Array(Schema.String) }),
   ),
 })
 
 /** `month` is YYYY-MM. Both sums are 0 or above. */
-export const ImportedMonth = Schema.Struct({
-  month: Schema.String,
-  rows: Schema.Int,
-  moneyIn: Money,
-  moneyOut: Money,
-})
+export const ImportedMonth = Schema.Struct({ month: Schema.String, rows: Schema.Int, moneyIn: Money, moneyOut: Money })
 export type ImportedMonth = typeof ImportedMonth.Type
 
 /**

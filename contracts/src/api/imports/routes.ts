@@ -24,9 +24,7 @@ export const previewRoutes = {
   }),
   forgetImport: command(
     "Forget an import that is not finished; one under way is cancelled, and nothing of it remains",
-    {
-      reply: Done,
-    },
+    { reply: Done },
   ),
 }
 

@@ -157,10 +157,7 @@ export const Assigned = Schema.Struct({
 /** Each transaction once. */
 export const Assignments = Schema.Struct({ assignments: Schema.Array(Assignment) })
 /** The transactions in the order of the request, and the finaliser's queue as it is now. */
-export const AssignedTogether = Schema.Struct({
-  transactions: Schema.Array(Transaction),
-  ...EarlierMonths.fields,
-})
+export const AssignedTogether = Schema.Struct({ transactions: Schema.Array(Transaction), ...EarlierMonths.fields })
 
 /** An empty `note` removes it. */
 export const Noting = Schema.Struct({ transactionId: Id, note: Text })
@@ -199,11 +196,7 @@ export type TogetherAction = typeof TogetherAction.Type
  * A transaction as the person saw it when they chose it. If it is no longer like that, nothing is done to any of them, and
  * the refusal says which ones have changed. What was set aside has the id of the bank's row.
  */
-export const SeenTransaction = Schema.Struct({
-  transactionId: Id,
-  amount: Amount,
-  categoryId: Schema.NullOr(Text),
-})
+export const SeenTransaction = Schema.Struct({ transactionId: Id, amount: Amount, categoryId: Schema.NullOr(Text) })
 export type SeenTransaction = typeof SeenTransaction.Type
 
 /**

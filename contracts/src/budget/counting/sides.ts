@@ -90,18 +90,12 @@ const names = (
   const lower = text.toLowerCase().replace(paidByCard, "")
   const has = (part: string | null): boolean => part !== null && part.length > 3 && holdsWord(lower, part.toLowerCase())
   return (
-    (mask !== null &&
-      /^\d{4}$/.test(mask) &&
-      (new RegExp(`(?<!\\d)${mask}(?!\\d)`).test(text) || ibansIn(text).some((iban) => iban.endsWith(mask)))) ||
-    has(name) ||
-    (bank !== ownBank && has(bank))
+    (mask !== null && /^\d{4}$/.test(mask) && endingIn(mask).test(text)) || has(name) || (bank !== ownBank && has(bank))
   )
 }
 
-const ibansIn = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g)].map(([iban]) =>
-    iban.replaceAll(" ", ""),
-  )
+const endingIn = (mask: string): RegExp =>
+  new RegExp(`(?<!\\d)${mask}(?!\\d)|\\b[A-Z]{2}\\d{2}[A-Z\\d ]{8,30}${[...mask].join(" ?")}(?!\\d)`)
 
 /** Many banks write nothing but who sends it, and to whom. */
 const namesOwner = ({ name, account }: Side, accounts: OwnAccounts): boolean => {
@@ -110,6 +104,11 @@ const namesOwner = ({ name, account }: Side, accounts: OwnAccounts): boolean => 
   return own.length > 1 && own.every((word) => all.includes(word))
 }
 const wordsIn = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
+
+const isNamed = (out: Side, back: Side, accounts: OwnAccounts): boolean =>
+  namesAccount(out, back.account, accounts) ||
+  namesAccount(back, out.account, accounts) ||
+  [out, back].some((side) => namesOwner(side, accounts))
 
 const namesAccount = (side: Side, account: string, accounts: OwnAccounts): boolean => {
   const other = accounts.get(account)
@@ -148,7 +147,7 @@ const isForCard = ({ name, category }: Side): boolean =>
 const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
   const toCard = accounts.get(back.account)?.accountType === "CREDIT"
   return (
-    (namesAccount(out, back.account, accounts) || namesAccount(back, out.account, accounts) ? 0 : 1) +
+    (isNamed(out, back, accounts) ? 0 : 1) +
     (isBetweenPeople(out.name) || isBetweenPeople(back.name) ? 2 : 0) +
     (isForCard(out) === toCard ? 0 : 1)
   )
@@ -203,16 +202,10 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
       if (back.account === out.account || isSaidOtherwise(out, back)) return []
       if (isSaidOf(out, back)) return [{ out, back, unlike: 0, apart: Math.abs(daysBetween(out.date, back.date)) }]
       if (said.size > 0 && !(mayMove(out, accounts) && mayMove(back, accounts))) return []
-      const isNamed = () =>
-        namesAccount(out, back.account, accounts) ||
-        namesAccount(back, out.account, accounts) ||
-        namesOwner(out, accounts) ||
-        namesOwner(back, accounts)
-      const [moved, arrived] = [says, saysThatItMoved(back)]
-      if (!moved || !arrived) {
-        const [speaks, silent] = moved ? [out, back] : [back, out]
-        if (!isNamed() && ((!moved && !arrived) || (isOfSomeone(speaks) && !isMovement(silent.name)))) return []
-      }
+      const [speaks, silent] = says ? [out, back] : [back, out]
+      const isSilent =
+        !saysThatItMoved(speaks) || (isOfSomeone(speaks) && !saysThatItMoved(silent) && !isMovement(silent.name))
+      if (isSilent && !isNamed(out, back, accounts)) return []
       const apart = Math.abs(daysBetween(out.date, back.date))
       return [{ out, back, unlike: unlikeness(out, back, accounts), apart }]
     })

@@ -42,18 +42,19 @@ const ruledInWords = ({ ruled }: ImportFinished): string => {
 
 /** What no longer counts, and what does now. */
 const farSidesInWords = ({ farSides = [] }: ImportFinished): string => {
-  if (farSides.length === 0) return ""
   const refunds = farSides.filter(({ reason }) => reason === "refund").length
-  const transfers = farSides.length - refunds
   const shown = [
-    ...(transfers === 0
-      ? []
-      : [
-          `${counted(transfers, "earlier transaction was a transfer", "earlier transactions were transfers")} between your accounts`,
-        ]),
-    ...(refunds === 0 ? [] : [counted(refunds, "earlier income was a refund", "earlier incomes were refunds")]),
-  ]
-  return `, which showed that ${listed(shown)}`
+    [
+      farSides.length - refunds,
+      "transaction was a transfer",
+      "transactions were transfers",
+      " between your accounts",
+    ] as const,
+    [refunds, "income was a refund", "incomes were refunds", ""] as const,
+  ].flatMap(([count, one, many, where]) =>
+    count === 0 ? [] : [counted(count, `earlier ${one}`, `earlier ${many}`) + where],
+  )
+  return shown.length === 0 ? "" : `, which showed that ${listed(shown)}`
 }
 
 /** There may be very many of them. */

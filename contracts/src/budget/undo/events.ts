@@ -80,12 +80,7 @@ const restore = (budget: Budget, { map: name, keyOf, restore }: AnyRestorable, {
 const describe = ({ again, action, categories, transactions, month }: ActionUndone): Description => {
   const put = [...(categories?.put ?? []), ...(transactions?.put ?? [])]
   const touched = [...(categories?.taken ?? []), ...put.flatMap(({ categoryId }) => categoryId ?? [])]
-  return {
-    sentence: undoInWords(again, action),
-    changes: [],
-    categoryIds: [...new Set(touched)],
-    month,
-  }
+  return { sentence: undoInWords(again, action), changes: [], categoryIds: [...new Set(touched)], month }
 }
 
 const referredTo = ["incomes", "accounts", "types", "categories", "transactions"] as const

@@ -227,12 +227,7 @@ export const useSubmission = (
   return {
     busy,
     problem,
-    form: {
-      noValidate: true,
-      onChange: () => setProblem(""),
-      onSubmit: (event) => void submit(event),
-      ref,
-    },
+    form: { noValidate: true, onChange: () => setProblem(""), onSubmit: (event) => void submit(event), ref },
   }
 }
 

@@ -21,16 +21,8 @@ export const AddMenu = ({ className, children }: AddMenuProps) => {
       <Menu
         className={className}
         items={[
-          {
-            label: "Add Transaction",
-            icon: "card",
-            onChoose: () => open("addTransaction"),
-          },
-          {
-            label: "Add Category",
-            icon: "folder",
-            onChoose: () => open("addCategory"),
-          },
+          { label: "Add Transaction", icon: "card", onChoose: () => open("addTransaction") },
+          { label: "Add Category", icon: "folder", onChoose: () => open("addCategory") },
           { label: "Add Account", icon: "bank", onChoose: () => void link.open() },
           { label: "Import a file", icon: "file", onChoose: () => navigate(importPath) },
         ]}

@@ -24,10 +24,7 @@ export interface CategoryClaim {
 export type Claims = ReadonlyMap<string, CategoryClaim>
 
 export const claimOf = (category: Category, moved: Claims): CategoryClaim =>
-  moved.get(category.categoryId) ?? {
-    share: category.budgetAllocationPercentage,
-    fixedAmount: category.fixedAmount,
-  }
+  moved.get(category.categoryId) ?? { share: category.budgetAllocationPercentage, fixedAmount: category.fixedAmount }
 
 /** What each of them has of that budget, as the server works it out; `more` is that of one about to be added. */
 export const allocatedIn = (

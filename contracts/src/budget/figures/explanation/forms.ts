@@ -57,13 +57,7 @@ export const given = (
   formula: string,
   part: Part,
   ...sources: ReadonlyArray<Source>
-): Explained => ({
-  unit,
-  value: part.amount,
-  formula,
-  parts: [part],
-  sources,
-})
+): Explained => ({ unit, value: part.amount, formula, parts: [part], sources })
 
 /** To two decimals, as it is shown; counted in millionths as all fractions are. */
 export const utilized = ({ money }: Question, rows: Term, budgets: Term): Explained => {

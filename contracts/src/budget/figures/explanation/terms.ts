@@ -38,11 +38,7 @@ export const totalOf = (parts: ReadonlyArray<Pick<Part, "amount">>): number =>
 /** A plan's incomes with the amounts that they had in it. */
 export const incomes = ({ budget, plan }: Question): Term => {
   const all = plan.incomes.map(({ incomeId, amount }) => ({ ...present(budget.incomes.get(incomeId)), amount }))
-  const parts = all.map((income) => ({
-    label: incomeLabel(income),
-    amount: income.amount,
-    incomeId: income.incomeId,
-  }))
+  const parts = all.map((income) => ({ label: incomeLabel(income), amount: income.amount, incomeId: income.incomeId }))
   return { word: "income", parts, sources: [incomeSource(all)] }
 }
 
