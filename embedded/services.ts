@@ -87,11 +87,7 @@ export const openServices = Effect.fnUntraced(function* ({
   metrics,
 }: ServicesOptions) {
   const log = (service: string) => makeLog(service, config.logLevel)
-  const sandbox = {
-    databaseUrl: urls.sandboxBank,
-    controlKey: config.sandboxControlKey,
-    webhookOrigin: origin,
-  }
+  const sandbox = { databaseUrl: urls.sandboxBank, controlKey: config.sandboxControlKey, webhookOrigin: origin }
   const sandboxBank = config.plaid === undefined ? yield* openSandboxBank(sandbox) : undefined
   // Moving the sandbox bank's clock moves the whole product's.
   const now = sandboxBank?.now ?? (() => new Date())

@@ -56,11 +56,7 @@ const callsOf = (url: string, { timeout, retryTimeout }: EventStoreDbTimes) => {
         events.map(({ eventId, type, data, metadata }) =>
           jsonEvent({ id: eventId, type, data: data as JSONType, metadata: { ...metadata } }),
         ),
-        {
-          expectedRevision: expected === -1 ? "no_stream" : BigInt(expected),
-          deadline: timeout,
-          requiresLeader,
-        },
+        { expectedRevision: expected === -1 ? "no_stream" : BigInt(expected), deadline: timeout, requiresLeader },
       ),
     )
 

@@ -32,6 +32,7 @@ export interface Placed extends Side {
   readonly id: BankTransactionId
   readonly known?: BankRow
 }
+type KnownSide = Placed & { readonly known: BankRow }
 
 /** `gone` are known rows that the report removes or replaces. */
 export const otherSidesOf = (
@@ -41,7 +42,7 @@ export const otherSidesOf = (
 ): OtherSides => {
   const news = reported.filter(({ currency }) => currency === budget.currency).map(placedRow)
   const elsewhere = new Set([...gone, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
-  const leaving = leavingIn(budget, new Set([...gone, ...changedIn(budget, reported)]))
+  const leaving = leavingIn(budget, news, gone)
   const { accounts, before, days, pairs } = pairedWith(budget, news, elsewhere, leaving)
   const lost = leaving.length === 0 ? new Map<Placed, Placed>() : otherSides([...leaving, ...before], accounts)
   const placed = new Map(news.map((side) => [side.id, side]))
@@ -59,17 +60,14 @@ export const otherSidesOf = (
     },
   })
   const near = before.filter(({ date }) => isWithin(date, days, longestTransfer))
-  const hasLost = (side: Placed): boolean => {
-    const other = lost.get(side)
-    return other !== undefined && leaving.includes(other)
-  }
+  const left = new Set<Placed | undefined>(leaving)
   return {
     of: (row) => farSide(placed.get(row.bankTransactionId) ?? placedRow(row), movedIn(row)),
-    known: [...near, ...paidBackNow(budget, reported.map(movedIn), near)].flatMap((side) =>
-      side.known === undefined
-        ? []
-        : [{ row: side.known, far: farSide(side, side.known.fact), hasLost: hasLost(side) }],
-    ),
+    known: [...near, ...paidBackNow(budget, reported.map(movedIn), near)].map((side) => ({
+      row: side.known,
+      far: farSide(side, side.known.fact),
+      hasLost: left.has(lost.get(side)),
+    })),
   }
 }
 
@@ -78,7 +76,7 @@ export const paidBackNow = (
   budget: Budget,
   rows: ReadonlyArray<Moved>,
   others: ReadonlyArray<Placed>,
-): ReadonlyArray<Placed> => {
+): ReadonlyArray<KnownSide> => {
   const bought = rows.filter(({ amount }) => amount > 0)
   const [first, last] = daysOf(bought)
   const purchase = purchasesAmong(bought)
@@ -92,21 +90,17 @@ export const paidBackNow = (
   })
 }
 
-/** What a bank says of a row may be another amount, or another day. */
-const changedIn = ({ bankRows }: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyArray<BankTransactionId> =>
-  reported.flatMap((row) => {
-    const fact = bankRows.get(row.bankTransactionId)?.fact
-    const isSame =
-      fact === undefined || (fact.amount === row.amount && fact.date === dayOf(row) && fact.name === row.name)
-    return isSame ? [] : [row.bankTransactionId]
+/** As they were, before they go, or have another amount or day: what had one of them as its other side has none now. */
+const leavingIn = (budget: Budget, news: ReadonlyArray<Placed>, gone: ReadonlySet<BankTransactionId>) => {
+  const changed = news.filter(({ id, amount, date, name }) => {
+    const fact = budget.bankRows.get(id)?.fact
+    return fact?.amount !== amount || fact.date !== date || fact.name !== name
   })
-
-/** As they were: what had one of them as its other side has none now. */
-const leavingIn = (budget: Budget, gone: ReadonlySet<BankTransactionId>): ReadonlyArray<Placed> =>
-  [...gone].flatMap((id) => {
+  return [...new Set([...gone, ...changed.map(({ id }) => id)])].flatMap((id) => {
     const known = budget.bankRows.get(id)
     return known === undefined || known.fact.currency !== undefined ? [] : [placedFact(budget, known)]
   })
+}
 
 export const ownAccountsOf = (budget: Budget): OwnAccounts => {
   const owner = budget.user?.name ?? ""
@@ -157,9 +151,9 @@ const isWithin = (date: CalendarDate, [first, last]: Days, days: number): boolea
   first <= last && date >= daysBefore(first, days) && date <= daysBefore(last, -days)
 
 /** Of those amounts, in or out. What may be the other side of one of these may also be that of another of its kind. */
-const knownBeside = (budget: Budget, amounts: ReadonlySet<number>, days: Days): ReadonlyArray<Placed> => {
+const knownBeside = (budget: Budget, amounts: ReadonlySet<number>, days: Days): ReadonlyArray<KnownSide> => {
   if (amounts.size === 0) return []
-  return [...budget.bankRows.values()].flatMap((known): ReadonlyArray<Placed> => {
+  return [...budget.bankRows.values()].flatMap((known): ReadonlyArray<KnownSide> => {
     const { accountId, amount, date, currency } = known.fact
     return amounts.has(Math.abs(amount)) &&
       currency === undefined &&
@@ -170,7 +164,7 @@ const knownBeside = (budget: Budget, amounts: ReadonlySet<number>, days: Days): 
   })
 }
 
-const placedFact = ({ transactions }: Budget, known: BankRow): Placed => {
+const placedFact = ({ transactions }: Budget, known: BankRow): KnownSide => {
   const { bankTransactionId: id, accountId: account, amount, date, name, category } = known.fact
   return {
     id,

@@ -68,7 +68,7 @@ const isOfSomeone = ({ name }: Side): boolean =>
 const ofAccount =
   /\b(?:checking|savings?|deposit|account|acct|konto|compte|cuenta|card|credit|visa|mastercard)\b|\d{4}|konto\b/i
 
-/** What is bought with a card names no account that is called so. */
+/** It names no account that is called so. */
 const paidByCard = /(?<!credit )card (?:payments?|purchases?)/g
 
 /** Some scripts put nothing between words. */

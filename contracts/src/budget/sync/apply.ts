@@ -153,13 +153,4 @@ const withFact = (before: Transaction, fact: BankFact): Transaction =>
 const factsOf = (
   { date, accountId, bankTransactionId, merchant, category, logoUrl, pending }: BankFact,
   loweredFrom: Cents | null,
-) => ({
-  date,
-  accountId,
-  bankTransactionId,
-  merchant,
-  bankCategory: category,
-  logoUrl,
-  pending,
-  loweredFrom,
-})
+) => ({ date, accountId, bankTransactionId, merchant, bankCategory: category, logoUrl, pending, loweredFrom })

@@ -156,15 +156,7 @@ export const IncomeRows = ({ incomes, checked, onChange }: IncomeRowsProps) => {
   const add = () =>
     onChange([
       ...incomes,
-      {
-        key: randomKey(),
-        name: "",
-        amount: "",
-        incomeSource: "OTHER",
-        incomeType: "OTHER",
-        wanted: true,
-        seen: "",
-      },
+      { key: randomKey(), name: "", amount: "", incomeSource: "OTHER", incomeType: "OTHER", wanted: true, seen: "" },
     ])
   return (
     <>
