@@ -95,7 +95,7 @@ const names = (
 }
 
 const endingIn = (mask: string): RegExp =>
-  new RegExp(`(?<!\\d)${mask}(?!\\d)|\\b[A-Z]{2}\\d{2}[A-Z\\d ]{8,30}${[...mask].join(" ?")}(?!\\d)`)
+  new RegExp(`(?<!\\d)${mask}(?!\\d)|\\b[A-Z]{2}\\d{2}[A-Z\\d ]{8,30}${mask.split("").join(" ?")}(?!\\d)`)
 
 /** Many banks write nothing but who sends it, and to whom. */
 const namesOwner = ({ name, account }: Side, accounts: OwnAccounts): boolean => {
