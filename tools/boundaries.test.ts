@@ -34,7 +34,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   {
     folder: "statement-files/src",
     allowed: new RegExp(
-      `^(${contracts}(currency|api/imports/(column-roles|evidence)|budget/transactions/search)$|${packages})`,
+      `^(${contracts}(currency|api/imports/(column-roles|evidence)|budget/(grouped|transactions/search))$|${packages})`,
     ),
   },
   {
@@ -50,7 +50,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   {
     folder: "frontend/src",
     allowed: new RegExp(
-      `^(${contracts}(paths|currency|money|share|month|names|client|budget/[a-z-]+/rules|budget/transactions/(search|tags)|budget/figures/spending|budget/allocation|budget/proposal/shares)$|(?!effect)${packages})`,
+      `^(${contracts}(paths|currency|money|share|month|names|client|budget/[a-z-]+/rules|budget/transactions/(search|tags)|budget/figures/spending|budget/(allocation|grouped)|budget/proposal/shares)$|(?!effect)${packages})`,
     ),
     asTypes: new RegExp(`^${contracts}(api/|routes$)`),
   },

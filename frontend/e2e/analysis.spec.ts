@@ -57,8 +57,8 @@ test("a category's chart, opened by its address, draws each month's amount above
         return x + width / 2
       }),
     )
-  await expect(page.locator(".ct-point").first()).toBeAttached()
-  const [points, labels] = [await middles(".ct-point"), await middles(".ct-label.ct-horizontal")]
+  await expect(page.locator(".bars-spent .ct-bar").first()).toBeAttached()
+  const [points, labels] = [await middles(".bars-spent .ct-bar"), await middles(".ct-label.ct-horizontal")]
   const apart = points.map((point, index) => Math.abs(point - (labels[index] ?? Number.NaN)))
   expect(points).toHaveLength(labels.length)
   expect(Math.max(...apart)).toBeLessThan(2)
@@ -88,9 +88,9 @@ test.describe("on a phone", () => {
     const taps = await countingTaps(page)
     await page.getByRole("button", { name: "Groceries", exact: true }).tap()
     await page.getByRole("button", { name: "Groceries, month by month" }).tap()
-    await expect(page.getByRole("dialog", { name: "Groceries, month by month" }).locator(".ct-point")).not.toHaveCount(
-      0,
-    )
+    await expect(
+      page.getByRole("dialog", { name: "Groceries, month by month" }).locator(".bars-spent .ct-bar"),
+    ).not.toHaveCount(0)
     expect(await taps()).toBe(2)
   })
 })
@@ -120,7 +120,7 @@ test.describe("merchants and rows", () => {
     await expect(months).toHaveCount(3)
     await expect(months.nth(1)).toHaveText(`${lastMonth.title}$20.002`)
     await expect(months.nth(2)).toContainText("$30.001")
-    await expect(page.locator(".ct-point")).toHaveCount(2)
+    await expect(page.locator(".bars-spent .ct-bar")).toHaveCount(2)
 
     await app.spendingAnalysis.toggle("Groceries, transactions")
     await expect(app.spendingAnalysis.card("Groceries")).toContainText("Total Spend$20.00")

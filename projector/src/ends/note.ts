@@ -8,7 +8,7 @@ import type { EventSource } from "@evenkeel/event-log/event-source"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { signed, type End, type EndsKey, type SignedEnd } from "@evenkeel/server-kit/signed-end"
-import { byStream } from "../by-stream.ts"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { inTransaction, query, withClient } from "../operate/database.ts"
 import { makeChainCheck } from "./chain-check.ts"
 import { beganLate, clockBehind, compare, dayOf } from "./compare.ts"
@@ -107,7 +107,7 @@ const advance = Effect.fnUntraced(function* (
   key: EndsKey,
   batch: ReadonlyArray<StoredEvent>,
 ) {
-  const streams = byStream(batch)
+  const streams = grouped(batch, ({ streamId }) => streamId)
   const noted = yield* readStored(client, key, [...streams.keys()])
   const problems: Array<string> = []
   const ends: Array<Omit<End, "day">> = []

@@ -1,5 +1,6 @@
 // Which way the money of an OFX statement went. Amounts have signs, but some banks write none and name the kind of each
 // transaction instead, and some write spending on a card as positive.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { askForSign, questionId } from "../questions.ts"
 import { remembering } from "../remembering.ts"
 import type { Way } from "../sheet.ts"
@@ -66,13 +67,7 @@ export const directionsOf = (
 ) => {
   const all = transactions.flatMap(signed)
   const hasSigns = all.some(({ isNegative }) => isNegative)
-  const byAccount = new Map<string, Array<Signed>>()
-  for (const one of all) {
-    const key = keyOf(one.transaction)
-    const own = byAccount.get(key)
-    if (own === undefined) byAccount.set(key, [one])
-    else own.push(one)
-  }
+  const byAccount = grouped(all, ({ transaction }) => keyOf(transaction))
   const questions: Array<Question> = []
   const signs = new Map<string, Sign>()
   let isSaid = false

@@ -1,6 +1,7 @@
 // Which rows of an import the budget already has. Nothing is ever taken twice, and nothing is taken for the same without
 // proof: a row is "here" if the bank's id, or all of account, date, amount and text say so, or if the bank reported that
 // amount on that day, or the same thing within a few days; it is "maybe" the same if less than that does. Pure.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { makeShelf, type Shelf } from "./shelf.ts"
 
 import type { Candidate, Known, KnownRow, RowId } from "./rows.ts"
@@ -44,15 +45,8 @@ const asKnown = ({ account, date, amount, name }: Candidate): KnownRow => ({
   from: "file",
 })
 
-const byFile = (candidates: ReadonlyArray<Candidate>): Iterable<ReadonlyArray<Candidate>> => {
-  const files = new Map<number, Array<Candidate>>()
-  for (const candidate of candidates) {
-    const own = files.get(candidate.file)
-    if (own === undefined) files.set(candidate.file, [candidate])
-    else own.push(candidate)
-  }
-  return files.values()
-}
+const byFile = (candidates: ReadonlyArray<Candidate>): Iterable<ReadonlyArray<Candidate>> =>
+  grouped(candidates, ({ file }) => file).values()
 
 /** The surest first: what is taken for one row cannot be another's twin. */
 const matchFile = (

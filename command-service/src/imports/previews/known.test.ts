@@ -9,7 +9,7 @@ import { recognise } from "../matching/recognise.ts"
 import type { Known } from "../matching/rows.ts"
 import { soughtBy } from "../matching/sought.ts"
 import type { FileRow } from "../reading/file-rows.ts"
-import { grouped } from "../reading/sums.ts"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { atOnce } from "@evenkeel/contracts/budget/steps"
 import { knownIn } from "./known.ts"
 

@@ -9,7 +9,7 @@ import { trimmed } from "@evenkeel/contracts/names"
 import type { Answers, RememberedSource } from "./answers.ts"
 import type { Evidence } from "@evenkeel/statement-files/statement"
 import type { Overview, ReadAccount, Said } from "../reading/reading.ts"
-import { grouped } from "../reading/sums.ts"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 
 /** An account that rows go to. `accountId` is null for one that is opened with what follows. */
 export interface AccountFound {

@@ -1,9 +1,10 @@
 // Reads the files of an import, one after the other, into rows and what a person is shown of each file. Pure.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { readStatement } from "@evenkeel/statement-files/read"
 import type { Dialect, Role, Statement, StatementAccount } from "@evenkeel/statement-files/statement"
 import { mostRows } from "@evenkeel/statement-files/reading"
 import { fileRows, type FileRow } from "./file-rows.ts"
-import { grouped, sumsOf, type AccountSums } from "./sums.ts"
+import { sumsOf, type AccountSums } from "./sums.ts"
 import { accountSourceOf, formOf, maskOf, nameFromFile, sourceKeyOf, unnamed } from "./source-keys.ts"
 
 export interface FileToRead {

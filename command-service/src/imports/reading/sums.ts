@@ -15,18 +15,6 @@ export interface AccountSums extends Sums {
   readonly months: ReadonlyArray<Sums & { readonly month: Month }>
 }
 
-/** In one pass, as both the rows and the groups may be many. */
-export const grouped = <Row, Key>(rows: ReadonlyArray<Row>, keyOf: (row: Row) => Key): ReadonlyMap<Key, Array<Row>> => {
-  const groups = new Map<Key, Array<Row>>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [row])
-    else group.push(row)
-  }
-  return groups
-}
-
 type Growing = { -readonly [Key in keyof Sums]: Sums[Key] }
 const zero = (): Growing => ({ rows: 0, moneyIn: 0, moneyOut: 0 })
 

@@ -13,7 +13,7 @@ import type { Known, KnownRow } from "../matching/rows.ts"
 import { soughtBy, type Sought } from "../matching/sought.ts"
 import type { FileRow } from "./file-rows.ts"
 import { readFiles, type FileToRead, type Overview, type ReadingOptions } from "./reading.ts"
-import { grouped } from "./sums.ts"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 
 /** What is kept of files that were read. */
 export interface Read {

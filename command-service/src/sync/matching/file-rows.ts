@@ -1,4 +1,5 @@
 // Which rows of files a bank now reports itself. What it says takes their place, and what was decided about them stays.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
@@ -58,17 +59,8 @@ export const rowsOfFiles = (
 const amountOf = (accountId: AccountId, { amount, currency }: Pick<LinkedRow, "amount" | "currency">): string =>
   `${accountId} ${amount} ${currency}`
 
-const byAmount = (rows: ReadonlyArray<BankRow>, ofBudget: Currency): ReadonlyMap<string, Array<BankRow>> => {
-  const free = new Map<string, Array<BankRow>>()
-  for (const row of rows) {
-    const { accountId, amount, currency = ofBudget } = row.fact
-    const key = amountOf(accountId, { amount, currency })
-    const others = free.get(key)
-    if (others === undefined) free.set(key, [row])
-    else others.push(row)
-  }
-  return free
-}
+const byAmount = (rows: ReadonlyArray<BankRow>, ofBudget: Currency): ReadonlyMap<string, Array<BankRow>> =>
+  grouped(rows, ({ fact: { accountId, amount, currency = ofBudget } }) => amountOf(accountId, { amount, currency }))
 
 /** Of what the bank has reported so far, by account. */
 const firstDays = (budget: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyMap<AccountId, CalendarDate> => {

@@ -1,6 +1,7 @@
 // Which rows are the two sides of money that moved between the person's own accounts: the same for a bank's rows, a file's,
 // and those that are in the budget. A bank's word alone does not make a transfer: it calls rent that is paid to a person one.
 import type { AccountType } from "../../api/accounts.ts"
+import { grouped } from "../grouped.ts"
 import type { Cents } from "../../money.ts"
 import { daysBetween, type CalendarDate } from "../../month.ts"
 import type { BankFact } from "../sync/schema.ts"
@@ -187,13 +188,8 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
   const said = new Set(rows.flatMap(({ to, account }) => (to == null ? [] : [to, account])))
   const may = (row: Row): boolean => said.has(row.account) || mayMove(row, accounts)
   const moving = rows.filter((row) => amounts.has(-row.amount) && row.amount !== 0 && may(row))
-  const backs = new Map<Cents, Array<Row>>()
-  for (const row of moving) {
-    if (row.amount > 0) continue
-    const same = backs.get(row.amount)
-    if (same === undefined) backs.set(row.amount, [row])
-    else same.push(row)
-  }
+  const cameIn = moving.filter(({ amount }) => amount <= 0)
+  const backs = grouped(cameIn, ({ amount }) => amount)
   for (const same of backs.values()) same.sort((a, b) => compare(a.date, b.date))
   return moving.flatMap((out) => {
     if (out.amount < 0) return []

@@ -1,5 +1,6 @@
 // Which incomes the bank facts of a budget show, and what each brings in a month. Money that came in is kept out of the
 // lists, but what the bank said of it is kept.
+import { grouped } from "../grouped.ts"
 import type { NewIncome } from "../../api/incomes.ts"
 import type { Cents } from "../../money.ts"
 import { addMonths, daysBefore, monthOf, type CalendarDate, type Month } from "../../month.ts"
@@ -65,18 +66,15 @@ export const incomesSeen = (
 ): ReadonlyArray<IncomeSeen> => {
   const lastMonth = addMonths(monthOf(today), -1)
   const since = daysBefore(today, windowDays - 1)
-  const byPayer = new Map<string, Array<BankFact>>()
+  const incomes: Array<BankFact> = []
   let firstDay: CalendarDate = today
   for (const row of budget.bankRows.values()) {
     const { fact } = row
     if (fact.date < firstDay) firstDay = fact.date
     const isOfTime = months.length > 0 ? fact.date >= from : fact.date >= since || monthOf(fact.date) === lastMonth
-    if (fact.date > today || !isOfTime || !isIncome(budget, row)) continue
-    const key = merchantKey({ merchant: null, name: nameOfFact(fact) })
-    const others = byPayer.get(key)
-    if (others === undefined) byPayer.set(key, [fact])
-    else others.push(fact)
+    if (fact.date <= today && isOfTime && isIncome(budget, row)) incomes.push(fact)
   }
+  const byPayer = grouped(incomes, (fact) => merchantKey({ merchant: null, name: nameOfFact(fact) }))
   const measured = [...byPayer.values()].flatMap((facts): ReadonlyArray<IncomeSeen> => {
     const [latest] = [...facts].sort((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0))
     if (latest === undefined) return []

@@ -1,5 +1,6 @@
 // Which rule a transaction falls under: the first one whose conditions all hold. The rules are indexed by the words that
 // they look for, so that hundreds of them cost a row of a bank little more than a few look-ups.
+import { grouped } from "../grouped.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
 import { divide, type Cents } from "../../money.ts"
 import { trimmed } from "../../names.ts"
@@ -128,16 +129,8 @@ export const ruleBook = (rules: ReadonlyArray<Rule>): RuleBook => {
 
 const noRules: ReadonlyArray<Indexed> = []
 
-const indexedBy = (rules: ReadonlyArray<Indexed>, keyOf: (words: string) => string): WordIndex => {
-  const index: WordIndex = new Map()
-  for (const indexed of rules) {
-    const key = keyOf(indexed.words)
-    const others = index.get(key)
-    if (others === undefined) index.set(key, [indexed])
-    else others.push(indexed)
-  }
-  return index
-}
+const indexedBy = (rules: ReadonlyArray<Indexed>, keyOf: (words: string) => string): WordIndex =>
+  grouped(rules, ({ words }) => keyOf(words))
 
 const lengthsIn = (index: WordIndex): ReadonlySet<number> => new Set([...index.keys()].map((key) => key.length))
 

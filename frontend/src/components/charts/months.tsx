@@ -1,5 +1,5 @@
 // Months beside each other, as chartist draws them.
-import { BarChart, Interpolation, LineChart } from "chartist"
+import { BarChart } from "chartist"
 import { useEffect, type ReactNode } from "react"
 import { compactAmount, exactAmount } from "../../lib/money.ts"
 import { useDrawing } from "./drawing.ts"
@@ -19,9 +19,8 @@ export interface Month {
   readonly highlighted?: boolean
 }
 
+/** Bars of what was spent, in front of wider ones of what was allocated. */
 export interface MonthChartProps {
-  /** Bars of what was spent in front of wider ones of what was allocated; or a line of each. */
-  readonly kind: "Bar" | "Line"
   /** What is compared: "Spent and allocated, month by month". */
   readonly label: string
   readonly months: ReadonlyArray<Month>
@@ -64,22 +63,24 @@ const optionsFor = (container: HTMLElement, count: number) => ({
   },
 })
 
-const labelsOf = (months: Months) => months.map(({ label }) => label)
-const allocatedIn = (months: Months) => months.map(({ allocated = 0 }) => allocated)
-
 const drawBars = (container: HTMLElement, months: Months) => {
   const chart = new BarChart(
     container,
     {
-      labels: labelsOf(months),
+      labels: months.map(({ label }) => label),
       series: [
-        { className: "bars-allocated", data: allocatedIn(months) },
-        { className: "bars-spent", data: months.map(({ spent }) => Math.max(0, spent)) },
+        { className: "bars-allocated", data: months.map(({ allocated = 0 }) => allocated) },
+        { className: "bars-spent", data: months.map(({ spent }) => spent) },
         { className: "bars-came-in", data: months.map(({ cameIn = 0 }) => cameIn) },
       ],
     },
     // Both at the same position: the spent amount is in front of the allocated one, and taller if it is more.
-    { seriesBarDistance: 0, low: 0, ...optionsFor(container, months.length) },
+    // More may have come back than was spent.
+    {
+      seriesBarDistance: 0,
+      low: Math.min(0, ...months.map(({ spent }) => spent)),
+      ...optionsFor(container, months.length),
+    },
   )
   chart.on("draw", (event) => {
     if (event.type !== "bar") return
@@ -96,54 +97,24 @@ const drawBars = (container: HTMLElement, months: Months) => {
     }
     event.element.attr({ "stroke-width": Math.min(widest, width * share) })
     if (month.highlighted === true) event.element.addClass("bar-highlighted")
-    if (isSpent && month.spent > (month.allocated ?? 0)) event.element.addClass("bar-over")
+    if (isSpent && month.spent > (month.allocated ?? Infinity)) event.element.addClass("bar-over")
   })
   return chart
 }
 
 const isPlanned = (months: Months): boolean => months.some(({ allocated }) => allocated !== undefined)
 
-const drawLine = (container: HTMLElement, months: Months) => {
-  const planned = { name: "allocated", className: "line-allocated", data: allocatedIn(months) }
-  const spent = { name: "spent", className: "bars-spent", data: months.map((month) => month.spent) }
-  const chart = new LineChart(
-    container,
-    { labels: labelsOf(months), series: isPlanned(months) ? [planned, spent] : [spent] },
-    {
-      low: Math.min(0, ...spent.data),
-      fullWidth: false,
-      // Straight from month to month: a curve would show amounts that never were.
-      lineSmooth: Interpolation.none(),
-      series: { allocated: { showPoint: false } },
-      ...optionsFor(container, months.length),
-    },
-  )
-  // Chartist draws a month's amounts where its label begins: they belong above the middle of it.
-  chart.on("created", ({ chartRect }) => {
-    const halfAMonth = chartRect.width() / months.length / 2
-    for (const series of container.querySelectorAll(".ct-series"))
-      series.setAttribute("transform", `translate(${halfAMonth})`)
-  })
-  return chart
-}
-
 const hasCameIn = ({ cameIn }: Month): boolean => cameIn !== undefined
 
 /** By the class of the colour. */
-const legendOf = (kind: "Bar" | "Line", months: Months) => {
-  if (kind === "Bar")
-    return {
-      "bars-spent": "Spent",
-      "bars-over": "Spent, over budget",
-      "bars-allocated": "Allocated",
-      ...(months.some(hasCameIn) ? { "bars-came-in": "Came in" } : {}),
-    }
-  return { "bars-spent": "Spent", ...(isPlanned(months) ? { "line-allocated": "Allocated" } : {}) }
-}
+const legendOf = (months: Months) => ({
+  "bars-spent": "Spent",
+  ...(isPlanned(months) ? { "bars-over": "Spent, over budget", "bars-allocated": "Allocated" } : {}),
+  ...(months.some(hasCameIn) ? { "bars-came-in": "Came in" } : {}),
+})
 
-export const MonthChart = ({ kind, label, months, onChoose, children }: MonthChartProps) => {
-  const draw = kind === "Bar" ? drawBars : drawLine
-  const container = useDrawing(months, (element) => draw(element, months))
+export const MonthChart = ({ label, months, onChoose, children }: MonthChartProps) => {
+  const container = useDrawing(months, (element) => drawBars(element, months))
   useEffect(() => {
     const element = container.current
     if (element === null || onChoose === undefined) return
@@ -157,13 +128,13 @@ export const MonthChart = ({ kind, label, months, onChoose, children }: MonthCha
   return (
     <figure className="bars">
       <div
-        aria-label={`${kind} chart: ${label}. A table with the figures follows.`}
+        aria-label={`Bar chart: ${label}. A table with the figures follows.`}
         className={onChoose === undefined ? "bars-picture" : "bars-picture bars-choice"}
         ref={container}
         role="img"
       />
       <figcaption aria-hidden="true" className="bars-legend small soft">
-        {Object.entries(legendOf(kind, months)).map(([colour, name]) => (
+        {Object.entries(legendOf(months)).map(([colour, name]) => (
           <span key={colour}>
             <span className={`swatch ${colour}`} /> {name}
           </span>

@@ -33,7 +33,7 @@ export const FormModal = ({
   useEffect(() => {
     const { current } = form.ref
     const first =
-      current?.querySelector<HTMLElement>("input:checked") ??
+      current?.querySelector<HTMLElement>("input:checked, [data-first]") ??
       // Not what filters a list: on a phone, its keyboard would cover the list. Typing on the list leads there.
       current?.querySelector<HTMLElement>("input:not(.filter-input), select, textarea")
     first?.focus()

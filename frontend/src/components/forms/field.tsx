@@ -191,21 +191,23 @@ interface Submission {
 /**
  * Submits a form once at a time, and keeps its input after a refusal. `begin` returns a message if the input is
  * invalid, "" if its fields say so themselves, otherwise the call; `onDone` is called when that succeeds while the form
- * is still there.
+ * is still there. `refuse` says what is wrong where it is not said in the form.
  */
 export const useSubmission = (
   begin: (form: HTMLFormElement) => string | Promise<unknown>,
   onDone: () => void,
+  refuse?: (problem: string) => void,
 ): Submission => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
+  const say = refuse ?? setProblem
   const ref = useRef<HTMLFormElement>(null)
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (busy) return
     const begun = begin(event.currentTarget)
-    if (typeof begun === "string") return setProblem(begun)
+    if (typeof begun === "string") return begun === "" ? setProblem("") : say(begun)
     setBusy(true)
     // Taken away while it is tried again: a screen reader announces the same refusal again only if it is new.
     setProblem("")
@@ -220,7 +222,7 @@ export const useSubmission = (
     } catch (failure) {
       if (isLeft()) return showDanger(messageOf(failure))
       setBusy(false)
-      setProblem(messageOf(failure))
+      say(messageOf(failure))
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 
 /** Why an account is not connected, in the server's words if there are any. */
 export const troubleOf = ({ status, message }: Pick<Account, "message" | "status">): string =>
@@ -12,11 +13,7 @@ export interface Trouble {
 
 /** Each trouble once, in the order of the accounts: one bank that wants a new login says so once, not for every account. */
 export const troublesOf = (items: ReadonlyArray<Account>): ReadonlyArray<Trouble> => {
-  const troubles = new Map<string, Array<Account>>()
-  for (const account of items) {
-    if (account.status === "connected") continue
-    const cause = JSON.stringify([account.institutionName, account.status, troubleOf(account)])
-    troubles.set(cause, [...(troubles.get(cause) ?? []), account])
-  }
-  return [...troubles.values()].map((accounts) => ({ sentence: troubleOf(accounts[0]!), accounts }))
+  const lost = items.filter(({ status }) => status !== "connected")
+  const causeOf = (account: Account) => JSON.stringify([account.institutionName, account.status, troubleOf(account)])
+  return [...grouped(lost, causeOf).values()].map((accounts) => ({ sentence: troubleOf(accounts[0]!), accounts }))
 }

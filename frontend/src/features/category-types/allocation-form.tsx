@@ -1,9 +1,9 @@
 import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
-import { useState, type FormEvent } from "react"
+import { useState } from "react"
 import { run } from "../../api/run.ts"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
-import { messageOf } from "../../lib/api.ts"
+import { useSubmission } from "../../components/forms/field.tsx"
 import { percentage } from "../../lib/format.ts"
 import { useOnward } from "../../lib/page/use-onward.ts"
 import { BalancePicture } from "./balance-picture.tsx"
@@ -39,7 +39,6 @@ export const AllocationForm = ({ initial, income }: { readonly initial: Shares; 
   const [shares, setShares] = useState(initial)
   const [rebalances, setRebalances] = useState(false)
   const [refused, setRefused] = useState(false)
-  const [busy, setBusy] = useState(false)
   const total = sumOfFractions(Object.values(shares))
 
   const change = (changed: Partial<Shares>) => {
@@ -47,26 +46,19 @@ export const AllocationForm = ({ initial, income }: { readonly initial: Shares; 
     setRefused(false)
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (total !== 1) {
-      setRefused(true)
-      return showDanger(notWhole)
-    }
-    setBusy(true)
-    try {
+  const { busy, form } = useSubmission(
+    () => {
+      setRefused(total !== 1)
+      if (total !== 1) return notWhole
       const chosen = typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] }))
-      await run("setCategoryTypes", { body: chosen }, { done: "Category types added successfully" })
-      goOn("/category/needs")
-    } catch (failure) {
-      setBusy(false)
-      showDanger(messageOf(failure))
-    }
-  }
+      return run("setCategoryTypes", { body: chosen }, { done: "Category types added successfully" })
+    },
+    () => goOn("/category/needs"),
+    showDanger,
+  )
 
   return (
-    <form className="card allocation columns gap-6" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="card allocation columns gap-6" {...form}>
       <div>
         <SplitSliders
           describedBy="allocation-verdict"

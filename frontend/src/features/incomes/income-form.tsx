@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from "react"
 import { Link } from "wouter"
 import { useServer } from "../../api/queries.ts"
 import { run } from "../../api/run.ts"
@@ -6,9 +5,8 @@ import { totalIncome } from "../../lib/money.ts"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
-import { useAttempt, useFields } from "../../components/forms/field.tsx"
+import { useAttempt, useFields, useSubmission } from "../../components/forms/field.tsx"
 import { Money } from "../../components/layout/figure.tsx"
-import { messageOf } from "../../lib/api.ts"
 import { useOnward } from "../../lib/page/use-onward.ts"
 import { blankIncome, IncomeFields, problemsOfIncome, incomeOf } from "./income-fields.tsx"
 import { parseAmount } from "../../lib/typed.ts"
@@ -32,27 +30,20 @@ export const EnteredSoFar = () => {
 export const IncomeForm = () => {
   const goOn = useOnward()
   const { fields, bind, check } = useFields(blankIncome, problemsOfIncome)
-  const [busy, setBusy] = useState(false)
   const attempt = useAttempt()
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const amount = parseAmount(fields.amount)
-    const income = amount === undefined ? undefined : incomeOf(amount, fields.source, fields.type, fields.description)
-    if (!check(event.currentTarget) || income === undefined) return
-    setBusy(true)
-    try {
-      await attempt(income, (idempotencyKey) => run("addIncome", { body: income, idempotencyKey }))
-      goOn("/category-types")
-    } catch (failure) {
-      setBusy(false)
-      showDanger(messageOf(failure))
-    }
-  }
+  const { busy, form } = useSubmission(
+    (form) => {
+      const amount = parseAmount(fields.amount)
+      const income = amount === undefined ? undefined : incomeOf(amount, fields.source, fields.type, fields.description)
+      if (!check(form) || income === undefined) return ""
+      return attempt(income, (idempotencyKey) => run("addIncome", { body: income, idempotencyKey }))
+    },
+    () => goOn("/category-types"),
+    showDanger,
+  )
 
   return (
-    <form className="card" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="card" {...form}>
       <IncomeFields bind={bind} />
       <SubmitButton busy={busy} busyLabel="Adding your income…">
         Add Income

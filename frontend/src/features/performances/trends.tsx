@@ -1,4 +1,4 @@
-// The line of twelve months, of a category or a merchant.
+// The bars of twelve months, of a category or a merchant.
 import { monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { MonthChart } from "../../components/charts/chart.tsx"
@@ -15,16 +15,16 @@ import type { DialogProps, OfCategory } from "../../lib/dialogs.ts"
 import { useToday } from "../../lib/today.ts"
 import { Modal } from "../../components/dialogs/modal.tsx"
 
-interface MonthOfLine {
+interface MonthOfYear {
   readonly month: Month
   readonly totalSpend: number
   /** Of what has a plan. */
   readonly totalAmountAllocated?: number
 }
 
-interface YearLineProps {
+interface YearBarsProps {
   readonly label: string
-  readonly months: ReadonlyArray<MonthOfLine>
+  readonly months: ReadonlyArray<MonthOfYear>
   /** A table of the figures for everybody; without it, there is one for screen readers. */
   readonly children?: ReactNode
 }
@@ -37,18 +37,18 @@ const sinceFirst = <Shown extends { readonly totalSpend: number }>(
   return first === -1 ? [] : months.slice(first)
 }
 
-const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
+const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfYear) => ({
   label: shortMonthTitle(monthYear(month).month),
   title: titleOfMonth(month),
   spent: totalSpend,
   ...(totalAmountAllocated === undefined ? {} : { allocated: totalAmountAllocated }),
 })
 
-export const YearLine = ({ label, months, children }: YearLineProps) => {
+export const YearBars = ({ label, months, children }: YearBarsProps) => {
   const shown = sinceFirst(months)
   if (shown.length === 0) return <p className="soft">Each of these months comes to zero.</p>
   return (
-    <MonthChart kind="Line" label={label} months={shown.map(asDrawn)}>
+    <MonthChart label={label} months={shown.map(asDrawn)}>
       {children}
     </MonthChart>
   )
@@ -64,7 +64,7 @@ interface CategoryYearProps {
 export const CategoryYear = ({ categoryId, name, month }: CategoryYearProps) => {
   const { data: value, error, retry } = useServer("categoryTrend", { params: { id: categoryId }, query: { month } })
   if (value === undefined) return <Awaited count={1} error={error} height="17rem" label="the months" onRetry={retry} />
-  return <YearLine label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={value.months} />
+  return <YearBars label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={value.months} />
 }
 
 /** The months of a category up to this one, from wherever it is shown. */
@@ -131,12 +131,12 @@ export const MonthTrend = ({ summaries, selected, onSelect }: MonthTrendProps) =
     <section aria-labelledby="trend" className="card trend">
       <h2 id="trend">Month by month</h2>
       <p className="soft">What you had allocated, what you spent and what came in, {span}. Tap a month to see it.</p>
-      <MonthChart kind="Bar" label={`Spent and allocated ${span}`} months={months} onChoose={choose} />
+      <MonthChart label={`Spent and allocated ${span}`} months={months} onChoose={choose} />
     </section>
   )
 }
 
-// A merchant over the year that leads up to a month, in whichever category: a line, and each month's figures.
+// A merchant over the year that leads up to a month, in whichever category: bars, and each month's figures.
 interface MonthsProps {
   readonly label: string
   readonly merchant: string
@@ -187,9 +187,9 @@ export const MerchantTrend = ({ merchant, month }: MerchantTrendProps) => {
   return (
     <div>
       <p className="soft small">{label}</p>
-      <YearLine label={label} months={value.months}>
+      <YearBars label={label} months={value.months}>
         <Months label={label} merchant={merchant} months={value.months} />
-      </YearLine>
+      </YearBars>
       <Link href={addressOf({ merchant })}>All of {merchant} in the list</Link>
     </div>
   )

@@ -76,3 +76,15 @@ test("a refusal is shown, and nothing is sorted", async () => {
   await person.click(button("One by one"))
   await card("Market")
 })
+
+test("one of them can be split, and is off the list then", async () => {
+  const { person } = await offered()
+  answer("splitTransaction", () => {
+    answer("transactions", all.slice(1))
+    return []
+  })
+  await person.click(button("Split Market"))
+  await person.click(await screen.findByRole("button", { name: "Half Groceries, half Shopping" }))
+  expect(await screen.findByText("3 of 4")).toBeTruthy()
+  expect(screen.queryByRole("button", { name: "Split Market" })).toBeNull()
+})

@@ -1,12 +1,13 @@
 // The suggestions for many transactions, to be accepted all at once: a list to untick from, one command, one undo.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { mostAssignedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState } from "react"
 import { run } from "../../api/run.ts"
 import { plural } from "../../lib/words.ts"
-import type { DialogProps, DialogsAbout } from "../../lib/dialogs.ts"
+import { open, type DialogProps, type DialogsAbout } from "../../lib/dialogs.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
-import { Icon } from "../../components/controls/icon.tsx"
+import { Icon, IconButton } from "../../components/controls/icon.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { FormAlert, useAttempt } from "../../components/forms/field.tsx"
 import { messageOf } from "../../lib/api.ts"
@@ -23,16 +24,11 @@ interface Group {
 
 /** By category in the order of the types, the largest group of a type first. */
 const groupsOf = (transactions: ReadonlyArray<Transaction>): ReadonlyArray<Group> => {
-  const groups = new Map<string, { category: CategoryOf; transactions: Array<Transaction> }>()
-  for (const transaction of transactions) {
-    const category = transaction.suggestedCategory
-    if (category === null) continue
-    const group = groups.get(category.categoryId)
-    if (group === undefined) groups.set(category.categoryId, { category, transactions: [transaction] })
-    else group.transactions.push(transaction)
-  }
+  const groups = grouped(transactions, ({ suggestedCategory }) => suggestedCategory?.categoryId)
   const place = ({ category }: Group): number => typeNames.indexOf(category.categoryType.name)
-  return [...groups.values()].sort((a, b) => place(a) - place(b) || b.transactions.length - a.transactions.length)
+  return [...groups.values()]
+    .flatMap((own) => (own[0]?.suggestedCategory ? [{ category: own[0].suggestedCategory, transactions: own }] : []))
+    .sort((a, b) => place(a) - place(b) || b.transactions.length - a.transactions.length)
 }
 
 const mostFrequent = (words: ReadonlyArray<string>): string | undefined => {
@@ -41,12 +37,44 @@ const mostFrequent = (words: ReadonlyArray<string>): string | undefined => {
   return [...times].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-interface RowsProps extends Group {
+interface Ticks {
   readonly unticked: ReadonlySet<string>
   readonly onTick: (ids: ReadonlyArray<string>, on: boolean) => void
 }
 
-const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
+interface RowProps extends Ticks {
+  readonly transaction: Transaction
+  /** What is said above it already. */
+  readonly reason: string | undefined
+}
+
+const Row = ({ transaction, reason, unticked, onTick }: RowProps) => {
+  const { transactionId, name, date, amount, suggestedBecause } = transaction
+  return (
+    <div className="together-row">
+      <label>
+        <input
+          checked={!unticked.has(transactionId)}
+          onChange={({ currentTarget }) => onTick([transactionId], currentTarget.checked)}
+          type="checkbox"
+        />
+        <span className="wraps">
+          {name}{" "}
+          <span className="soft small">
+            {shortDate(date)}
+            {suggestedBecause !== undefined && suggestedBecause !== reason && ` · ${suggestedBecause}`}
+          </span>
+        </span>
+        <span className="figure">{movedAmount(amount)}</span>
+      </label>
+      {amount > 0 && (
+        <IconButton icon="split" label={`Split ${name}`} onClick={() => open("splitTransaction", { transaction })} />
+      )}
+    </div>
+  )
+}
+
+const Rows = ({ category, transactions, unticked, onTick }: Group & Ticks) => {
   const ids = transactions.map(({ transactionId }) => transactionId)
   // The most frequent one: it stands once, above the rows.
   const reason = mostFrequent(transactions.flatMap(({ suggestedBecause = [] }) => suggestedBecause))
@@ -70,22 +98,8 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
         </label>
       </legend>
       {reason !== undefined && <p className="soft small">{reason}</p>}
-      {transactions.map(({ transactionId, name, date, amount, suggestedBecause }) => (
-        <label key={transactionId}>
-          <input
-            checked={!unticked.has(transactionId)}
-            onChange={({ currentTarget }) => onTick([transactionId], currentTarget.checked)}
-            type="checkbox"
-          />
-          <span className="wraps">
-            {name}{" "}
-            <span className="soft small">
-              {shortDate(date)}
-              {suggestedBecause !== undefined && suggestedBecause !== reason && ` · ${suggestedBecause}`}
-            </span>
-          </span>
-          <span className="figure">{movedAmount(amount)}</span>
-        </label>
+      {transactions.map((transaction) => (
+        <Row key={transaction.transactionId} {...{ transaction, reason, unticked, onTick }} />
       ))}
     </fieldset>
   )
@@ -128,28 +142,19 @@ export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUnd
     category === null || unticked.has(transactionId) ? [] : [{ transactionId, category }],
   )
   const tick = (ids: ReadonlyArray<string>, on: boolean) => setUnticked(withTicks(unticked, ids, on))
-  const accept = async (): Promise<void> => {
+  const assignments = chosen.map(({ transactionId, category: { categoryId } }) => ({ transactionId, categoryId }))
+  const done = `${plural(chosen.length, "transaction")} sorted`
+  const options = { done, before: onward, ...(onUndone && { undone: onUndone }) }
+  const accept = (): void => {
     setBusy(true)
     setProblem("")
-    try {
-      const done = `${plural(chosen.length, "transaction")} sorted`
-      const assignments = chosen.map(({ transactionId, category }) => ({
-        transactionId,
-        categoryId: category.categoryId,
-      }))
-      await attempt(assignments, (idempotencyKey) =>
-        run(
-          "assignTransactions",
-          { body: { assignments }, idempotencyKey },
-          { done, before: onward, ...(onUndone && { undone: onUndone }) },
-        ),
-      )
-    } catch (failure) {
+    attempt(assignments, (idempotencyKey) =>
+      run("assignTransactions", { body: { assignments }, idempotencyKey }, options),
+    ).catch((failure: unknown) => {
       setBusy(false)
       setProblem(messageOf(failure))
-    }
+    })
   }
-
   return (
     <Modal
       actions={
@@ -158,7 +163,7 @@ export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUnd
           <ActionButton className="quiet" off={busy} onClick={onward}>
             {instead}
           </ActionButton>
-          <ActionButton busy={busy} off={chosen.length === 0} onClick={() => void accept()} ref={main}>
+          <ActionButton busy={busy} off={chosen.length === 0} onClick={accept} ref={main}>
             <Icon name="check" /> Accept {chosen.length}
           </ActionButton>
         </>

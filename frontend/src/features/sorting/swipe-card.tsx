@@ -1,11 +1,13 @@
 import { swipeFlowWording } from "@evenkeel/contracts/budget/transactions/rules"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useState, type KeyboardEvent, type RefObject } from "react"
+import { ActionButton, isSecondClick } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { farEnough, useSwipe } from "../../components/controls/use-swipe.ts"
 import { Menu } from "../../components/controls/menu.tsx"
 import { longDate } from "../../lib/format.ts"
 import { isBrowserShortcut } from "../../lib/page/keys.ts"
+import { useMostUsed } from "../../parts/categories/category-choice.tsx"
 import { EditInline } from "../../parts/transactions/edit-inline.tsx"
 import { sortingItems, type Kind } from "../../parts/transactions/transaction-menu.tsx"
 import { MerchantLogo } from "../../parts/transactions/merchant-logo.tsx"
@@ -39,9 +41,26 @@ const Hint = ({ pulled, suggested }: { readonly pulled: number; readonly suggest
   )
 }
 
-const TypeButtons = ({ onChoose }: { readonly onChoose: (type: TypeName) => void }) => (
+interface PlacesProps {
+  readonly onChoose: (type: TypeName) => void
+  readonly onAssign: (category: CategoryOf) => void
+}
+
+/** The categories that are used most are one tap away, all others two. */
+const Places = ({ onChoose, onAssign }: PlacesProps) => (
   <div className="swipe-types">
     <p className="soft">What is it for?</p>
+    <div className="cluster swipe-often">
+      {useMostUsed().map((category) => (
+        <ActionButton
+          className={`quiet chip ${typeClass(category.categoryType.name)}`}
+          key={category.categoryId}
+          onClick={(event) => isSecondClick(event) || onAssign(category)}
+        >
+          {category.name}
+        </ActionButton>
+      ))}
+    </div>
     {typeNames.map((type) => (
       <button className={`quiet ${typeClass(type)}`} key={type} onClick={() => onChoose(type)} type="button">
         {titleOf(type)}
@@ -148,7 +167,7 @@ export const SwipeCard = (props: SwipeCardProps) => {
         <Facts transaction={transaction} />
         <EditInline transaction={transaction} wording={swipeFlowWording} />
         {offered === null ? (
-          <TypeButtons onChoose={setType} />
+          <Places onAssign={onAssign} onChoose={setType} />
         ) : (
           <Suggestion
             because={transaction.suggestedBecause}

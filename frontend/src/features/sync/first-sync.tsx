@@ -1,4 +1,5 @@
 // The first sync of what somebody has just linked: it runs by itself, and says where it is.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { list } from "../../api/queries.ts"
 import { lastSyncOf, noteSync, syncAccounts, troubleIn } from "../../api/sync.ts"
 import { auth } from "../../lib/session.ts"
@@ -30,15 +31,9 @@ export const firstSync = personalStore((): FirstSync => ({
 
 /** The accounts of each bank that there is, one list a bank. */
 const byBank = (): ReadonlyArray<ReadonlyArray<string>> => {
-  const banks = new Map<string, Array<string>>()
-  for (const { accountId, source, institutionName } of list("accounts")) {
-    if (source !== "bank") continue
-    const key = institutionName ?? ""
-    const own = banks.get(key)
-    if (own === undefined) banks.set(key, [accountId])
-    else own.push(accountId)
-  }
-  return [...banks.values()]
+  const linked = list("accounts").filter(({ source }) => source === "bank")
+  const banks = grouped(linked, ({ institutionName }) => institutionName)
+  return [...banks.values()].map((accounts) => accounts.map(({ accountId }) => accountId))
 }
 
 /** Something was linked while the banks were being read. */

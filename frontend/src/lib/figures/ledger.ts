@@ -1,5 +1,6 @@
 // What the month's transactions add up to, in integer cents: the one source of every total on the page.
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import type { Cents } from "@evenkeel/contracts/money"
 import { isMiscellaneous } from "@evenkeel/contracts/budget/categories/rules"
 import { centsOf } from "../money.ts"
@@ -37,14 +38,8 @@ export const newestFirst = (a: Transaction, b: Transaction): number =>
  * Unchanged entries stay the same objects, so that their cards are not rendered again.
  */
 export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledger): Ledger => {
-  const byCategory = new Map<string, Array<Transaction>>()
-  for (const transaction of transactions) {
-    if (transaction.category === null) continue
-    const { categoryId } = transaction.category
-    const others = byCategory.get(categoryId)
-    if (others === undefined) byCategory.set(categoryId, [transaction])
-    else others.push(transaction)
-  }
+  const sorted = transactions.filter(({ category }) => category !== null)
+  const byCategory = grouped(sorted, ({ category }) => category?.categoryId ?? "")
   return {
     byCategory: new Map(
       [...byCategory].map(([categoryId, own]) => [

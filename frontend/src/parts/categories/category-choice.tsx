@@ -1,5 +1,6 @@
 // Finding one category among many: by typing, and by what is left of each.
 import type { Category } from "@evenkeel/contracts/api/categories"
+import { isMiscellaneous } from "@evenkeel/contracts/budget/categories/rules"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { Month } from "@evenkeel/contracts/month"
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "react"
@@ -141,6 +142,14 @@ export const CategoryOptions = () => {
 export const foundBy = (typed: string, all: ReadonlyArray<Category>): ReadonlyArray<Category> => {
   const wanted = typed.trim().toLowerCase()
   return all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
+}
+
+/** The most used ones of the month, then those of the largest budgets. As they were at first: under a finger none may move. */
+export const useMostUsed = (without?: string): ReadonlyArray<Category> => {
+  const { byCategory } = latestLedger(useList("transactions"))
+  const used = ({ categoryId }: Category) => byCategory.get(categoryId)?.transactions.length ?? 0
+  const all = useList("categories").filter(({ categoryId, name }) => categoryId !== without && !isMiscellaneous(name))
+  return useState(() => all.toSorted((a, b) => used(b) - used(a) || b.budgetAmount - a.budgetAmount).slice(0, 6))[0]
 }
 
 /**

@@ -5,7 +5,7 @@ import { Effect, Stream } from "effect"
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 import { asError } from "@evenkeel/server-kit/lifetime"
-import { byStream } from "../../by-stream.ts"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { Refusal } from "../installation.ts"
 import { eventIn, partsOfFile } from "./check-file.ts"
 import type { RestoreOptions } from "./restore-options.ts"
@@ -42,9 +42,11 @@ export const loadIntoEventStoreDb = Effect.fnUntraced(function* (
     Stream.rechunk(eventsAtOnce),
     Stream.chunks,
     Stream.runForEach((events) =>
-      Effect.forEach(byStream(events), ([stream, own]) => appendAll(stream, own), { concurrency: appendsAtOnce }).pipe(
-        Effect.tap(() => Effect.sync(() => progress.advanced(events.length))),
-      ),
+      Effect.forEach(
+        grouped(events, ({ streamId }) => streamId),
+        ([stream, own]) => appendAll(stream, own),
+        { concurrency: appendsAtOnce },
+      ).pipe(Effect.tap(() => Effect.sync(() => progress.advanced(events.length)))),
     ),
   )
   const found = makeDigests()

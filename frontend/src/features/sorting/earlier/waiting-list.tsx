@@ -1,6 +1,6 @@
 // Transactions of earlier months by month, each with its suggestion: one press sorts it, and the alert can undo that.
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
-import type { Month } from "@evenkeel/contracts/month"
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { assign } from "../../../parts/transactions/editing.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
@@ -11,20 +11,6 @@ import { hasSuggestion } from "../categorising.ts"
 import { typeClass } from "../../../lib/types.ts"
 import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 import "./waiting-list.css"
-
-/** In the order in which they come. */
-const byMonth = (
-  transactions: ReadonlyArray<Transaction>,
-): ReadonlyArray<readonly [Month, ReadonlyArray<Transaction>]> => {
-  const months = new Map<Month, Array<Transaction>>()
-  for (const transaction of transactions) {
-    const month = monthCountedIn(transaction)
-    const own = months.get(month)
-    if (own === undefined) months.set(month, [transaction])
-    else own.push(transaction)
-  }
-  return [...months]
-}
 
 const Row = ({ transaction }: { readonly transaction: Transaction }) => {
   const { transactionId, name, amount, date, pending, suggestedCategory: suggested } = transaction
@@ -89,7 +75,7 @@ export const WaitingList = ({ title, transactions, total, onMore }: WaitingListP
         )}
       </div>
       {consequence !== undefined && <p className="soft small">{consequence}</p>}
-      {byMonth(transactions).map(([month, own]) => (
+      {[...grouped(transactions, monthCountedIn)].map(([month, own]) => (
         <div key={month}>
           <h3>{titleOfMonth(month)}</h3>
           <ul aria-label={`${title}, ${titleOfMonth(month)}`}>

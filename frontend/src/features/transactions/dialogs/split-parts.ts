@@ -1,6 +1,7 @@
 // The parts of a split as they are typed, and what they come to.
 import { decimalsOf } from "@evenkeel/contracts/currency"
 import { isCompletePart, problemOfSplit } from "@evenkeel/contracts/budget/transactions/rules"
+import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { Cents } from "@evenkeel/contracts/money"
 import { centsOf, unitsOf } from "../../../lib/money.ts"
 import { presentCurrency } from "../../../lib/currency.ts"
@@ -50,7 +51,7 @@ export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): st
   parts.map(({ amount }) => arithmeticProblem(amount)).find((problem) => problem !== undefined) ??
   problemOfSplit(filledIn(parts), centsOf(original))
 
-interface Part {
+export interface Part {
   readonly updatedName: string
   readonly updatedAmount: number
   /** Of its own; without it, it stays in the original's category. */
@@ -66,3 +67,19 @@ export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
       updatedAmount: unitsOf(amount),
       ...(categoryId === undefined ? {} : { categoryId }),
     }))
+
+/** In the proportions of those parts of before; none where one of them is in no category any more. */
+export const likeBefore = (
+  before: ReadonlyArray<Pick<Transaction, "name" | "amount" | "category">>,
+  original: number,
+): ReadonlyArray<Part> => {
+  const whole = before.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  const drafts = before.map(({ name, amount, category }, key) => ({
+    key,
+    name,
+    amount: key === before.length - 1 ? "" : typed(unitsOf(Math.round((centsOf(original) * centsOf(amount)) / whole))),
+    ...(category && { categoryId: category.categoryId }),
+  }))
+  const parts = partsOf(withRest(drafts, original))
+  return parts.length === before.length && parts.every(({ categoryId }) => categoryId !== undefined) ? parts : []
+}

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
-import { beforeEach, expect, test } from "vitest"
-import { groceries, haveFetched, inCategory, shopping, transaction } from "../../../../test/budget.ts"
+import { beforeEach, expect, test, vi } from "vitest"
+import { groceries, haveFetched, inCategory, listed, shopping, transaction } from "../../../../test/budget.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, answerWith, useBackend } from "../../../../test/server.ts"
-import { oneOf, partsOf, problemOf, remainderOf, withRest, type DraftPart } from "./split-parts.ts"
+import { likeBefore, oneOf, partsOf, problemOf, remainderOf, withRest, type DraftPart } from "./split-parts.ts"
 import { SplitTransaction } from "./split-transaction.tsx"
 
 useBackend()
@@ -114,6 +114,60 @@ test("a receipt: a third of it is something else, in another category, and the r
       { updatedName: "Market", updatedAmount: 19.26 },
     ],
   })
+})
+
+test("one tap gives half of it to another category", async () => {
+  const market = transaction("Market", 28.89, { suggestedCategory: inCategory(groceries) })
+  await haveFetched([market])
+  const sent: Array<unknown> = []
+  answer("splitTransaction", ({ body }) => {
+    sent.push(body)
+    return []
+  })
+  const onClose = vi.fn<() => void>()
+  const { person } = show(<SplitTransaction onClose={onClose} transaction={market} />, "/home")
+  await person.click(screen.getByRole("button", { name: "Half Groceries, half Shopping" }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent).toEqual([
+    {
+      splitTransactions: [
+        { updatedName: "Market", updatedAmount: 14.45, categoryId: groceries.categoryId },
+        { updatedName: "Market", updatedAmount: 14.44, categoryId: shopping.categoryId },
+      ],
+    },
+  ])
+})
+
+test("what was split before is split alike by one tap, in the same proportions", async () => {
+  const before = [
+    listed("Market", 9, { transactionId: "2", splitOf: "whole", category: inCategory(shopping), date: "2026-10-03" }),
+    listed("Market", 21, { transactionId: "1", splitOf: "whole", category: inCategory(groceries), date: "2026-10-03" }),
+    listed("Market", 50, { transactionId: "0", splitOf: "older", category: inCategory(groceries), date: "2026-09-03" }),
+  ]
+  answer("searchTransactions", { transactions: before, next: null })
+  const market = transaction("Market", 40)
+  await haveFetched([market])
+  const sent: Array<unknown> = []
+  answer("splitTransaction", ({ body }) => {
+    sent.push(body.splitTransactions?.map(({ updatedAmount, categoryId }) => [updatedAmount, categoryId]))
+    return []
+  })
+  const { person } = show(<SplitTransaction onClose={() => {}} transaction={market} />, "/home")
+  await person.click(await screen.findByRole("button", { name: "Like 10/3/2026: $28.00 Groceries, $12.00 Shopping" }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual([
+    [28, groceries.categoryId],
+    [12, shopping.categoryId],
+  ])
+})
+
+test.each([
+  ["a part is in no category", [1, 2], [inCategory(groceries), null], 3],
+  ["there would be a part of nothing", [100, 1], [inCategory(groceries), inCategory(shopping)], 0.01],
+  ["only one part is left of it", [1], [inCategory(groceries)], 3],
+] as const)("nothing is proposed where %s", (_why, amounts, categories, original) => {
+  const before = amounts.map((amount, index) => transaction("Market", amount, { category: categories[index] ?? null }))
+  expect(likeBefore(before, original).length).toBeLessThan(2)
 })
 
 test("only filled-in parts are sent, trimmed and rounded", () => {

@@ -6,11 +6,13 @@ import { useTransaction } from "../../../api/budget.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
+import { sayFailure } from "../../../components/feedback/alerts.tsx"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { useAttempt } from "../../../components/forms/field.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { PartFields } from "./split-part-fields.tsx"
-import { partsOf, problemOf, remainderOf, withRest, type DraftPart } from "./split-parts.ts"
+import { SplitAtOnce } from "./split-at-once.tsx"
+import { partsOf, problemOf, remainderOf, withRest, type DraftPart, type Part } from "./split-parts.ts"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import "./split-transaction.css"
 
@@ -46,15 +48,11 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
     const own = drafts.map((part) => (part.isOwnAmount === true ? part : { ...part, amount: "" }))
     setDrafts([...own, blank(lastKey.current)])
   }
-  const submit = () =>
-    problemOf(parts, amount) ??
-    attempt(parts, (idempotencyKey) =>
-      run("splitTransaction", {
-        params: { id: transactionId },
-        body: { splitTransactions: partsOf(parts) },
-        idempotencyKey,
-      }),
+  const split = (splitTransactions: ReadonlyArray<Part>) =>
+    attempt(splitTransactions, (idempotencyKey) =>
+      run("splitTransaction", { params: { id: transactionId }, body: { splitTransactions }, idempotencyKey }),
     )
+  const submit = () => problemOf(parts, amount) ?? split(partsOf(parts))
 
   return (
     <FormModal action="Split" busyAction="Splitting…" onClose={onClose} onSubmit={submit} title="Split Transaction">
@@ -62,6 +60,7 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
         <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span>
       </p>
       <PastMonth transaction={transaction} />
+      <SplitAtOnce onSplit={(whole) => split(whole).then(onClose, sayFailure)} transaction={transaction} />
       {parts.map((part, index) => (
         <PartFields
           key={part.key}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { grouped } from "./sums.ts"
+import { grouped } from "./grouped.ts"
 
 test("rows are grouped in their order, and each is looked at once however many the groups", () => {
   const keyOf = vi.fn<(row: number) => number>((row) => row % 4_000)
