@@ -22,8 +22,12 @@ const exitStatus = {
  * @param {string} [institutionId] chosen before the dialog opened
  */
 export const openFlow = (base, config, ended, institutionId) => {
-  const report = makeReporter(config.onEvent)
   const visit = {
+    base,
+    config,
+    ended,
+    report: makeReporter(config.onEvent),
+    dialog: null,
     session: null,
     institution: null,
     login: null,
@@ -32,139 +36,147 @@ export const openFlow = (base, config, ended, institutionId) => {
     error: null,
     requestId: "",
     view: "LOADING",
+    over: false,
+    back: null,
   }
-  let over = false
-  let back = null
+  visit.dialog = openDialog(base, { onClose: () => leave(visit), onBack: () => visit.back?.() })
+  visit.report.event("OPEN", situation(visit))
+  void begin(visit, institutionId)
+  return { exit: () => leave(visit), destroy: () => finish(visit, () => {}) }
+}
 
-  const dialog = openDialog(base, { onClose: () => leave(), onBack: () => back?.() })
+const show = (visit, name, view, onBack = null) => {
+  if (visit.over) return
+  visit.view = name
+  visit.back = onBack
+  visit.dialog.show(view, onBack !== null)
+  visit.report.event("TRANSITION_VIEW", { ...situation(visit), view_name: name })
+}
 
-  const show = (name, view, onBack = null) => {
-    if (over) return
-    visit.view = name
-    back = onBack
-    dialog.show(view, onBack !== null)
-    report.event("TRANSITION_VIEW", { ...situation(), view_name: name })
-  }
+const situation = ({ institution, session, requestId }) => ({
+  institution_id: institution?.institution_id ?? null,
+  institution_name: institution?.name ?? null,
+  is_update_mode: session?.mode === "update" ? "true" : null,
+  request_id: requestId,
+})
 
-  const situation = () => ({
-    institution_id: visit.institution?.institution_id ?? null,
-    institution_name: visit.institution?.name ?? null,
-    is_update_mode: visit.session?.mode === "update" ? "true" : null,
-    request_id: visit.requestId,
+const finish = (visit, tell) => {
+  if (visit.over) return
+  visit.over = true
+  visit.dialog.remove()
+  visit.ended()
+  tell()
+}
+
+/** Leaving at the last step is not an exit: the bank is linked by then. */
+const leave = (visit) => {
+  if (visit.linked) return handOff(visit)
+  finish(visit, () => {
+    const { config, report, error, institution, requestId } = visit
+    const status = exitStatus[visit.view] ?? null
+    report.event("EXIT", { ...situation(visit), ...codesOf(error), exit_status: status })
+    config.onExit?.(error, { institution, status, link_session_id: report.sessionId, request_id: requestId })
+  })
+}
+
+const handOff = (visit) =>
+  finish(visit, () => {
+    const { config, report } = visit
+    const { public_token, institution, accounts } = visit.linked
+    report.event("HANDOFF", situation(visit))
+    config.onSuccess(public_token, {
+      institution,
+      accounts,
+      link_session_id: report.sessionId,
+      transfer_status: null,
+    })
   })
 
-  const finish = (tell) => {
-    if (over) return
-    over = true
-    dialog.remove()
-    ended()
-    tell()
-  }
-
-  /** Leaving at the last step is not an exit: the bank is linked by then. */
-  const leave = () => {
-    if (visit.linked) return handOff()
-    finish(() => {
-      const status = exitStatus[visit.view] ?? null
-      report.event("EXIT", { ...situation(), ...codesOf(visit.error), exit_status: status })
-      config.onExit?.(visit.error, {
-        institution: visit.institution,
-        status,
-        link_session_id: report.sessionId,
-        request_id: visit.requestId,
-      })
-    })
-  }
-
-  const handOff = () =>
-    finish(() => {
-      const { public_token, institution, accounts } = visit.linked
-      report.event("HANDOFF", situation())
-      config.onSuccess(public_token, {
-        institution,
-        accounts,
-        link_session_id: report.sessionId,
-        transfer_status: null,
-      })
-    })
-
-  /** Calls the bank. An error is kept for onExit and shown by `onRefused`. */
-  const ask = async (path, body, onRefused) => {
-    try {
-      const answer = await call(base, path, { link_token: config.token, ...body })
-      visit.error = null
-      visit.requestId = answer.request_id
-      return over ? null : answer
-    } catch (failure) {
-      if (over) return null
-      if (!(failure instanceof Refusal)) throw failure
-      visit.error = failure.error
-      visit.requestId = failure.requestId
-      report.event("ERROR", { ...situation(), ...codesOf(failure.error) })
-      // As with the provider: only the page can continue, with another token.
-      if (failure.error.error_code === "INVALID_LINK_TOKEN") leave()
-      else onRefused(failure.message)
-      return null
-    }
-  }
-
-  const begin = async () => {
-    show("LOADING", loadingView("Opening the sandbox bank"))
-    visit.session = await ask("session", {}, (message) => show("ERROR", failedView(message, leave)))
-    if (!visit.session) return
-    if (institutionId) choose(institutionId)
-    else consent()
-  }
-
-  const consent = () => {
-    const view = consentView(visit.session, () => {
-      if (visit.session.mode === "update") choose(visit.session.institutions[0].institution_id)
-      else institutions()
-    })
-    show("CONSENT", view)
-  }
-
-  const institutions = () => {
-    visit.institution = null
+/** Calls the bank. An error is kept for onExit and shown by `onRefused`. */
+const ask = async (visit, path, body, onRefused) => {
+  try {
+    const answer = await call(visit.base, path, { link_token: visit.config.token, ...body })
     visit.error = null
-    show("SELECT_INSTITUTION", institutionsView(base, visit.session, choose), consent)
+    visit.requestId = answer.request_id
+    return visit.over ? null : answer
+  } catch (failure) {
+    if (visit.over) return null
+    if (!(failure instanceof Refusal)) throw failure
+    visit.error = failure.error
+    visit.requestId = failure.requestId
+    visit.report.event("ERROR", { ...situation(visit), ...codesOf(failure.error) })
+    // As with the provider: only the page can continue, with another token.
+    if (failure.error.error_code === "INVALID_LINK_TOKEN") leave(visit)
+    else onRefused(failure.message)
+    return null
   }
+}
 
-  const choose = (id) => {
-    const chosen = visit.session.institutions.find(({ institution_id }) => institution_id === id)
-    visit.institution = { name: chosen.name, institution_id: chosen.institution_id }
-    report.event("SELECT_INSTITUTION", situation())
-    login()
-  }
+const begin = async (visit, institutionId) => {
+  show(visit, "LOADING", loadingView("Opening the sandbox bank"))
+  const refused = (message) =>
+    show(
+      visit,
+      "ERROR",
+      failedView(message, () => leave(visit)),
+    )
+  visit.session = await ask(visit, "session", {}, refused)
+  if (!visit.session) return
+  if (institutionId) choose(visit, institutionId)
+  else consent(visit)
+}
 
-  const login = () => {
-    const view = loginView(base, visit.session, visit.institution, async (username, password) => {
-      report.event("SUBMIT_CREDENTIALS", situation())
-      visit.login = { institution_id: visit.institution.institution_id, username, password }
-      dialog.say("Logging in")
-      const answer = await ask("session/login", visit.login, view.refuse)
-      if (!answer) return
-      visit.accounts = answer.accounts
-      if (visit.accounts.length === 0) await link([], view.refuse)
-      else accounts()
-    })
-    show("CREDENTIAL", view.node, visit.session.mode === "update" ? consent : institutions)
-  }
+const consent = (visit) => {
+  const view = consentView(visit.session, () => {
+    if (visit.session.mode === "update") choose(visit, visit.session.institutions[0].institution_id)
+    else institutions(visit)
+  })
+  show(visit, "CONSENT", view)
+}
 
-  const accounts = () => {
-    const view = accountsView(visit.institution, visit.accounts, (ticked) => link(ticked, view.refuse))
-    show("SELECT_ACCOUNT", view.node, login)
-  }
+const institutions = (visit) => {
+  visit.institution = null
+  visit.error = null
+  const view = institutionsView(visit.base, visit.session, (id) => choose(visit, id))
+  show(visit, "SELECT_INSTITUTION", view, () => consent(visit))
+}
 
-  const link = async (ticked, onRefused) => {
-    dialog.say("Linking")
-    visit.linked = await ask("session/finish", { ...visit.login, accounts: ticked }, onRefused)
-    if (visit.linked) show("CONNECTED", doneView(visit.session, visit.linked, handOff))
-  }
+const choose = (visit, id) => {
+  const chosen = visit.session.institutions.find(({ institution_id }) => institution_id === id)
+  visit.institution = { name: chosen.name, institution_id: chosen.institution_id }
+  visit.report.event("SELECT_INSTITUTION", situation(visit))
+  login(visit)
+}
 
-  report.event("OPEN", situation())
-  void begin()
-  return { exit: leave, destroy: () => finish(() => {}) }
+const login = (visit) => {
+  const view = loginView(visit.base, visit.session, visit.institution, async (username, password) => {
+    visit.report.event("SUBMIT_CREDENTIALS", situation(visit))
+    visit.login = { institution_id: visit.institution.institution_id, username, password }
+    visit.dialog.say("Logging in")
+    const answer = await ask(visit, "session/login", visit.login, view.refuse)
+    if (!answer) return
+    visit.accounts = answer.accounts
+    if (visit.accounts.length === 0) await link(visit, [], view.refuse)
+    else accounts(visit)
+  })
+  const before = visit.session.mode === "update" ? consent : institutions
+  show(visit, "CREDENTIAL", view.node, () => before(visit))
+}
+
+const accounts = (visit) => {
+  const view = accountsView(visit.institution, visit.accounts, (ticked) => link(visit, ticked, view.refuse))
+  show(visit, "SELECT_ACCOUNT", view.node, () => login(visit))
+}
+
+const link = async (visit, ticked, onRefused) => {
+  visit.dialog.say("Linking")
+  visit.linked = await ask(visit, "session/finish", { ...visit.login, accounts: ticked }, onRefused)
+  if (visit.linked)
+    show(
+      visit,
+      "CONNECTED",
+      doneView(visit.session, visit.linked, () => handOff(visit)),
+    )
 }
 
 const codesOf = (error) =>
