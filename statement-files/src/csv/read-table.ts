@@ -89,23 +89,17 @@ const currencyQuestion = (
   return first === undefined ? [] : [askForCurrency("currency", assumed, first.candidates ?? [first.code])]
 }
 
-export const readTable = (
-  table: Table,
-  title: string | null,
-  layout: Layout | undefined,
-  dialect: Dialect,
-  options: ReadingOptions,
-): Reading => {
-  const {
-    rows,
-    furniture,
-    cancelled,
-    pending,
-    problems: unread,
-  } = linesOf(table, layout?.isApp === true, layout !== undefined)
-  const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
-  const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length) ?? otherThanMoney(columns)
-  if (wrong !== undefined) return refusal({ ...dialect, columns: describedAs(columns, new Map()) }, wrong)
+interface Input {
+  readonly table: Table
+  readonly title: string | null
+  readonly layout: Layout | undefined
+  readonly options: ReadingOptions
+  readonly rows: ReadonlyArray<TextRecord>
+  readonly columns: ReadonlyArray<ColumnFound>
+}
+
+/** What the columns say about each row, apart from its amount. */
+const aroundMoney = ({ table, title, layout, options, rows, columns }: Input) => {
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
   const { answers = {} } = options
   const accounts = accountsOf({
@@ -137,7 +131,17 @@ export const readTable = (
     answer: answers["currency"],
     isAmerican: isAmerican(days.order, rows, table.dateColumns),
   })
-  const money = readMoney({
+  return { accounts, texts, dated, days, currencies }
+}
+type AroundMoney = ReturnType<typeof aroundMoney>
+
+const moneyIn = (
+  { table, layout, options, rows, columns }: Input,
+  { accounts, texts, days, currencies }: AroundMoney,
+  furniture: ReadonlyArray<TextRecord>,
+) => {
+  const { answers = {} } = options
+  return readMoney({
     rows,
     columns,
     currencies,
@@ -155,15 +159,12 @@ export const readTable = (
     wordsOf: (row) => texts.wordsOf(rows[row]!),
     nameOf: (row) => texts.nameOf(rows[row]!),
   })
-  const described = { ...dialect, columns: describedAs(columns, typeof money === "string" ? new Map() : money.roles) }
-  if (money === "none") return refusal(described, wrongFile(columns, table.headings) ?? noAmounts)
-  if (money === "several") return refusal(described, severalAmounts)
+}
 
-  const unreadable = furniture.filter((record) => isUnreadable(record, table.dateColumns, money))
-  const problems: Array<Problem> = [
-    ...unread,
-    ...unreadable.map(({ line, cells }) => problemAt(line, cells, amountUnreadable)),
-  ]
+/** Each line as a row or as a problem. */
+const rowsIn = ({ table, layout, options, rows, columns }: Input, around: AroundMoney, money: Money) => {
+  const { accounts, texts, days, currencies } = around
+  const problems: Array<Problem> = []
   const read: Array<StatementRow> = []
   const found: Array<FoundCurrency> = []
   const totals = totalsIn({
@@ -196,6 +197,31 @@ export const readTable = (
       ...belonging(record),
     })
   })
+  return { problems, read, found, withoutMoney }
+}
+
+export const readTable = (
+  table: Table,
+  title: string | null,
+  layout: Layout | undefined,
+  dialect: Dialect,
+  options: ReadingOptions,
+): Reading => {
+  const lines = linesOf(table, layout?.isApp === true, layout !== undefined)
+  const { rows, furniture } = lines
+  const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
+  const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length) ?? otherThanMoney(columns)
+  if (wrong !== undefined) return refusal({ ...dialect, columns: describedAs(columns, new Map()) }, wrong)
+  const input: Input = { table, title, layout, options, rows, columns }
+  const around = aroundMoney(input)
+  const { accounts, dated, days } = around
+  const money = moneyIn(input, around, furniture)
+  const described = { ...dialect, columns: describedAs(columns, typeof money === "string" ? new Map() : money.roles) }
+  if (money === "none") return refusal(described, wrongFile(columns, table.headings) ?? noAmounts)
+  if (money === "several") return refusal(described, severalAmounts)
+
+  const unreadable = furniture.filter((record) => isUnreadable(record, table.dateColumns, money))
+  const { problems, read, found, withoutMoney } = rowsIn(input, around, money)
   const finished = splitsOf(read, rows, layout)
   return {
     ...nothing({ ...described, decimal: money.decimal ?? null, dateOrder: days.order, sign: money.sign }),
@@ -215,8 +241,12 @@ export const readTable = (
       ...currencyQuestion(read, found),
       ...accounts.questions,
     ],
-    passedOver: table.preamble.length + furniture.length - unreadable.length + cancelled + withoutMoney,
-    pending,
-    problems: problems.toSorted((a, b) => a.line - b.line),
+    passedOver: table.preamble.length + furniture.length - unreadable.length + lines.cancelled + withoutMoney,
+    pending: lines.pending,
+    problems: [
+      ...lines.problems,
+      ...unreadable.map(({ line, cells }) => problemAt(line, cells, amountUnreadable)),
+      ...problems,
+    ].toSorted((a, b) => a.line - b.line),
   }
 }
