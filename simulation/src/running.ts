@@ -64,63 +64,13 @@ const startsAgain = 500
 const longestStop = 5_000
 
 export const makeRunning = (options: RunningOptions): Running => {
-  const { world, database, bank, open, happened, wrong, ended, settings } = options
-  let count = 0
-  let present: Incarnation | undefined
+  const { world, database, bank, happened } = options
+  const running: State = { ...options, count: 0, present: undefined, isUp: () => {} }
   let unreachableUntil = 0
-  let isUp = (): void => {}
-
-  const begin = async (): Promise<void> => {
-    count += 1
-    const host = `product-${count}.simulated`
-    const incarnation: Incarnation = { host, connections: new Set(), server: undefined, close: async () => {} }
-    present = incarnation
-    try {
-      const addresses = {
-        database: `postgresql://evenkeel@${host}:5432/postgres${settings}`,
-        bank: `http://bank.${host}`,
-      }
-      const opened = await openClosable(open(addresses))
-      incarnation.close = opened.close
-      incarnation.server = createServer(appServerOptions, opened.handler)
-      if (present === incarnation) isUp()
-    } catch (error) {
-      if (present !== incarnation) return
-      happened(`the product cannot start: ${String(error)}`)
-      end(incarnation)
-      world.after(startsAgain, () => void begin())
-    }
-  }
-
-  /** Whatever it still does, nobody learns of it. */
-  const end = (incarnation: Incarnation): void => {
-    present = undefined
-    ended()
-    for (const { own, other } of incarnation.connections) {
-      own.silence()
-      other.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))
-    }
-  }
-
-  /** Resolves to whether it has stopped, rather than crashed meanwhile. */
-  const stop = async (): Promise<boolean> => {
-    const stopping = present
-    if (stopping?.server === undefined) return false
-    happened("the product stops")
-    stopping.server = undefined
-    const began = world.now()
-    await stopping.close()
-    if (present !== stopping) return false
-    const took = Math.round(world.now() - began)
-    happened(`the product has stopped after ${took} ms`)
-    if (took > longestStop) wrong(`It took ${took} ms to stop.`)
-    end(stopping)
-    return true
-  }
 
   const track = (own: SimulatedSocket, other: SimulatedSocket): void => {
     const connection = { own, other }
-    const { connections } = present!
+    const { connections } = running.present!
     connections.add(connection)
     other.once("close", () => connections.delete(connection))
   }
@@ -128,18 +78,18 @@ export const makeRunning = (options: RunningOptions): Running => {
   return {
     start: () =>
       new Promise((resolve) => {
-        isUp = resolve
-        void begin()
+        running.isUp = resolve
+        void begin(running)
       }),
     connect: (server, browser) => {
-      if (present?.server === undefined) return false
+      if (running.present?.server === undefined) return false
       track(server, browser)
-      present.server.emit("connection", server)
+      running.present.server.emit("connection", server)
       return true
     },
     reach: (host) => {
-      const isBank = host === `bank.${present?.host}`
-      if (host !== present?.host && !isBank) return "silent"
+      const isBank = host === `bank.${running.present?.host}`
+      if (host !== running.present?.host && !isBank) return "silent"
       if (!isBank && world.now() < unreachableUntil) return "refused"
       return (server, client) => {
         track(client, server)
@@ -148,18 +98,72 @@ export const makeRunning = (options: RunningOptions): Running => {
       }
     },
     crash: () => {
-      if (present === undefined) return
+      if (running.present === undefined) return
       happened("the product has crashed")
-      end(present)
-      world.after(startsAgain, () => void begin())
+      end(running, running.present)
+      world.after(startsAgain, () => void begin(running))
     },
     outage: (duration) => {
       unreachableUntil = world.now() + duration
       database.cut()
     },
-    stop: async () => void (await stop()),
+    stop: async () => void (await stop(running)),
     restart: async () => {
-      if (await stop()) world.after(startsAgain, () => void begin())
+      if (await stop(running)) world.after(startsAgain, () => void begin(running))
     },
   }
+}
+
+interface State extends RunningOptions {
+  count: number
+  present: Incarnation | undefined
+  isUp: () => void
+}
+
+const begin = async (running: State): Promise<void> => {
+  running.count += 1
+  const host = `product-${running.count}.simulated`
+  const incarnation: Incarnation = { host, connections: new Set(), server: undefined, close: async () => {} }
+  running.present = incarnation
+  try {
+    const addresses = {
+      database: `postgresql://evenkeel@${host}:5432/postgres${running.settings}`,
+      bank: `http://bank.${host}`,
+    }
+    const opened = await openClosable(running.open(addresses))
+    incarnation.close = opened.close
+    incarnation.server = createServer(appServerOptions, opened.handler)
+    if (running.present === incarnation) running.isUp()
+  } catch (error) {
+    if (running.present !== incarnation) return
+    running.happened(`the product cannot start: ${String(error)}`)
+    end(running, incarnation)
+    running.world.after(startsAgain, () => void begin(running))
+  }
+}
+
+/** Whatever it still does, nobody learns of it. */
+const end = (running: State, incarnation: Incarnation): void => {
+  running.present = undefined
+  running.ended()
+  for (const { own, other } of incarnation.connections) {
+    own.silence()
+    other.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))
+  }
+}
+
+/** Resolves to whether it has stopped, rather than crashed meanwhile. */
+const stop = async (running: State): Promise<boolean> => {
+  const { world, happened, wrong, present: stopping } = running
+  if (stopping?.server === undefined) return false
+  happened("the product stops")
+  stopping.server = undefined
+  const began = world.now()
+  await stopping.close()
+  if (running.present !== stopping) return false
+  const took = Math.round(world.now() - began)
+  happened(`the product has stopped after ${took} ms`)
+  if (took > longestStop) wrong(`It took ${took} ms to stop.`)
+  end(running, stopping)
+  return true
 }

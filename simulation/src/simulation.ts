@@ -54,6 +54,69 @@ const longestStop = 60_000
 const observer = "observer.simulated"
 const networksChoices = 1
 
+/** What happened in one simulation. */
+const makeRecord = (world: World) => {
+  const trace: Array<string> = []
+  const violations: Array<string> = []
+  return {
+    trace,
+    violations,
+    digest: createHash("sha256"),
+    calls: [] as Array<Call>,
+    people: [] as Array<Person>,
+    ends: [] as Array<number>,
+    logged: [] as Array<string>,
+    happened: (what: string): void => {
+      trace.push(`${(world.now() / 1_000).toFixed(3).padStart(9)}  ${what}`)
+    },
+    wrong: (sentence: string): void => void violations.push(sentence),
+  }
+}
+type Recorded = ReturnType<typeof makeRecord>
+
+/** The product, its database and its bank, with the troubles that come over them. */
+const assemble = (
+  { world, backend, record }: { readonly world: World; readonly backend: Backend; readonly record: Recorded },
+  scenario: Scenario,
+  planted: Planted,
+) => {
+  const { happened, wrong, violations } = record
+  const crash = (): void => running.crash()
+  const troubles = makeTroubles({ world, happened, crash, outage: (duration) => running.outage(duration) })
+  const bank = openBank(scenario.bank)
+  const attendant = planted.attendant?.(troubles.database.attendant, backend) ?? troubles.database.attendant
+  const arrives: Attendant["arrives"] = (request) => {
+    record.digest.update(`${world.now()} ${request.text}\n`)
+    return attendant.arrives(request)
+  }
+  const database = makePostgresServer(backend, { ...attendant, arrives }, world.after)
+  const log = logOf((sentence, error) => {
+    record.logged.push(sentence)
+    if (!/bug/.test(sentence)) return
+    violations.push(`${sentence}: ${error}`)
+    happened(`${sentence}: ${error}`)
+  })
+  const running = makeRunning({
+    world,
+    database,
+    bank: makeBankServer({ world, bank, faults: troubles.bank, crash }),
+    happened,
+    wrong,
+    ended: () => record.ends.push(world.now()),
+    settings: planted.settings ?? "",
+    open: (addresses) =>
+      startProduct({
+        databaseUrl: addresses.database,
+        bankAddress: addresses.bank,
+        bankTimeout: planted.bankTimeout,
+        log,
+        around: planted.around ?? ((store) => store),
+        aroundBank: planted.aroundBank ?? ((plain) => plain),
+      }),
+  })
+  return { troubles, bank, database, running }
+}
+
 /** One after the other, in a process whose world and whose database are those. */
 export const makeSimulate = (world: World, backend: Backend): Simulate => {
   let network: Network
@@ -73,67 +136,15 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     backend.begin(scenario.found)
     world.begin(scenario.choices, scenario.instant)
     network = makeNetwork(world, randomFrom(scenario.choices, networksChoices))
-    const trace: Array<string> = []
-    const digest = createHash("sha256")
-    const happened = (what: string): void => {
-      trace.push(`${(world.now() / 1_000).toFixed(3).padStart(9)}  ${what}`)
-    }
-    const calls: Array<Call> = []
-    const people: Array<Person> = []
-    const violations: Array<string> = []
-    const ends: Array<number> = []
-    const logged: Array<string> = []
-
-    const wrong = (sentence: string): void => void violations.push(sentence)
-    const crash = (): void => running.crash()
-    const troubles = makeTroubles({ world, happened, crash, outage: (duration) => running.outage(duration) })
-    const bank = openBank(scenario.bank)
-    const attendant = planted.attendant?.(troubles.database.attendant, backend) ?? troubles.database.attendant
-    const database = makePostgresServer(
-      backend,
-      {
-        ...attendant,
-        arrives: (request) => {
-          digest.update(`${world.now()} ${request.text}\n`)
-          return attendant.arrives(request)
-        },
-      },
-      world.after,
-    )
-    const running = makeRunning({
-      world,
-      database,
-      bank: makeBankServer({ world, bank, faults: troubles.bank, crash }),
-      happened,
-      wrong,
-      ended: () => ends.push(world.now()),
-      settings: planted.settings ?? "",
-      open: (addresses) =>
-        startProduct({
-          databaseUrl: addresses.database,
-          bankAddress: addresses.bank,
-          bankTimeout: planted.bankTimeout,
-          log: logOf((sentence, error) => {
-            logged.push(sentence)
-            if (!/bug/.test(sentence)) return
-            violations.push(`${sentence}: ${error}`)
-            happened(`${sentence}: ${error}`)
-          }),
-          around: planted.around ?? ((store) => store),
-          aroundBank: planted.aroundBank ?? ((plain) => plain),
-        }),
-    })
+    const record = makeRecord(world)
+    const { calls, violations } = record
+    const { database, running, ...others } = assemble({ world, backend, record }, scenario, planted)
+    const all = { ...record, ...others, running, scenario, network, backend }
     reach = (host) => (host === observer ? database.accept : running.reach(host))
-
     try {
-      const record = (call: Call): void => void calls.push(call)
-      await world.run(
-        () => live({ scenario, network, backend, bank, troubles, running, people, record, happened, wrong }),
-        planted.longest ?? longest,
-      )
+      await world.run(() => live({ ...all, record: (call) => void calls.push(call) }), planted.longest ?? longest)
       const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`
-      const began = scenario.instant
-      const look = () => violationsIn({ network, backend, bank, databaseUrl, began, calls, people, ends, logged })
+      const look = () => violationsIn({ ...all, databaseUrl, began: scenario.instant })
       violations.push(...(await world.run(look, longest)))
       await world.run(running.stop, longestStop)
       if (!isIntact) {
@@ -151,16 +162,14 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       forgetCalls()
       database.restart()
     }
-    for (const call of calls) digest.update(callInWords(call).replaceAll(ids, "id"))
-    return {
-      violations,
-      trace: [...trace, ...calls.map(callInWords)],
-      steps: world.steps(),
-      faults: faultsIn(scenario),
-      digest: digest.digest("hex"),
-    }
+    return outcomeOf(record, world.steps(), faultsIn(scenario))
   }
   return simulate
+}
+
+const outcomeOf = ({ violations, trace, calls, digest }: Recorded, steps: number, faults: number): Outcome => {
+  for (const call of calls) digest.update(callInWords(call).replaceAll(ids, "id"))
+  return { violations, trace: [...trace, ...calls.map(callInWords)], steps, faults, digest: digest.digest("hex") }
 }
 
 /** It makes the tables, which almost all others find. */

@@ -123,14 +123,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   await projector.close()
-  const detail = `floor ${median(times.floor).toFixed(1)} ms`
-  const within = (measure: string, values: ReadonlyArray<number>, atMost: number) => ({
-    measure,
-    value: median(values),
-    unit: "ms",
-    goal: { atMost },
-    detail,
-  })
+  const within = withinOf(`floor ${median(times.floor).toFixed(1)} ms`)
   return [
     within("first page of the history", times.page, 50),
     within("a page by kind, category and month", times.filtered, 50),
@@ -142,3 +135,11 @@ export const bench: Bench = async ({ freshDatabase }) => {
     within("an explanation", times.explained, 200),
   ]
 }
+
+const withinOf = (detail: string) => (measure: string, values: ReadonlyArray<number>, atMost: number) => ({
+  measure,
+  value: median(values),
+  unit: "ms",
+  goal: { atMost },
+  detail,
+})

@@ -41,12 +41,8 @@ test("a bank's rows are neither lost nor duplicated", () => {
         if (!news.added.delete(bankTransactionId)) news.removed.add(bankTransactionId)
       }
       const sync = (): void => {
-        const report = {
-          added: [...news.added.values()],
-          modified: [...news.modified.values()],
-          removed: [...news.removed],
-        }
-        const events = Result.getOrThrow(reported(report)(budget))
+        const [added, modified] = [[...news.added.values()], [...news.modified.values()]]
+        const events = Result.getOrThrow(reported({ added, modified, removed: [...news.removed] })(budget))
         fold(budget, events)
         // A deletion applies to the row's successor too, and ends when the row is removed.
         for (const event of events) {

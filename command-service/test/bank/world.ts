@@ -21,7 +21,7 @@ import { syncRoutes } from "../../src/sync/routes.ts"
 import { finishLinks } from "../../src/accounts/unfinished-links.ts"
 import { makeSyncItem } from "../../src/sync/sync-item.ts"
 import { addUser } from "../tables.ts"
-import { makeAccessTokenSeal } from "../../src/bank/access-tokens.ts"
+import { makeAccessTokenSeal, type AccessTokenSeal } from "../../src/bank/access-tokens.ts"
 import { openItems, type Items } from "../../src/bank/items.ts"
 import { linkTokensFrom } from "../../src/bank/link-tokens.ts"
 import { makePlaidBank, type PlaidOptions } from "../../src/bank/plaid.ts"
@@ -79,11 +79,36 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
   const db = openDatabase(sandbox.databaseUrl)
   const seal = makeAccessTokenSeal({ key: randomBytes(32) })
   const logged: Array<unknown> = []
-  const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(Effect.forkDetach(work))
   const write = (...line: ReadonlyArray<unknown>) => void logged.push(line)
   const log = { trace: write, debug: write, info: write, warn: write, error: write, fatal: write } as unknown as Log
 
-  const process = ({
+  const process = processOn({ sandbox, store, db, seal, log })
+
+  return {
+    sandbox,
+    db,
+    store,
+    items: openItems(db, seal),
+    logged,
+    process,
+    stop: async () => {
+      await store.close()
+      await db.destroy()
+      await sandbox.stop()
+    },
+  }
+}
+
+interface Shared extends Pick<World, "sandbox" | "store" | "db"> {
+  readonly seal: AccessTokenSeal
+  readonly log: Log
+}
+
+const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(Effect.forkDetach(work))
+
+const processOn =
+  ({ sandbox, store, db, seal, log }: Shared) =>
+  ({
     userId = "ada",
     store: ownStore = store,
     plaid,
@@ -107,28 +132,6 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     const syncItem = Effect.runSync(Scope.provide(makeSyncItem({ ...options, ...reading }), scope))
     const routes = { ...accountRoutes(options), ...syncRoutes({ ...options, syncItem }) }
 
-    const call = <Name extends RouteName>(given: Partial<Call<Name>>): Call<Name> => ({
-      userId,
-      params: {} as never,
-      query: undefined as never,
-      body: undefined as never,
-      upload: async function* () {},
-      correlationId: newId(),
-      traceparent: undefined,
-      idempotencyKey: undefined,
-      timeZone: undefined,
-      seenRevision: undefined,
-      ifNoneMatch: undefined,
-      token: undefined,
-      address: "127.0.0.1",
-      origin: "http://localhost:8080",
-      userAgent: "",
-      deviceToken: undefined,
-      ...given,
-    })
-    const answered = <Name extends RouteName>(
-      answer: Effect.Effect<HandlerResult<Name>, RequestError>,
-    ): Promise<Reply<Name>> => run(Effect.map(answer, ({ reply }) => reply as Reply<Name>))
     const decide = (decision: (budget: Budget) => Decision) =>
       run(
         Effect.asVoid(
@@ -144,10 +147,10 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
         )
       },
       linkAccount: ({ accountName = "", ...body }, idempotencyKey) =>
-        answered(routes.linkAccount(call({ body: { ...body, accountName }, idempotencyKey }))),
-      removeAccount: (accountId) => answered(routes.removeAccount(call({ params: { id: accountId } }))),
+        answered(routes.linkAccount(callOf(userId, { body: { ...body, accountName }, idempotencyKey }))),
+      removeAccount: (accountId) => answered(routes.removeAccount(callOf(userId, { params: { id: accountId } }))),
       sync: (accounts, idempotencyKey) =>
-        answered(routes.syncTransactions(call({ body: { accounts }, idempotencyKey }))),
+        answered(routes.syncTransactions(callOf(userId, { body: { accounts }, idempotencyKey }))),
       finishLinks: () => run(finishLinks(options)),
       repairToken: (accountId) =>
         run(
@@ -163,20 +166,29 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     }
   }
 
-  return {
-    sandbox,
-    db,
-    store,
-    items: openItems(db, seal),
-    logged,
-    process,
-    stop: async () => {
-      await store.close()
-      await db.destroy()
-      await sandbox.stop()
-    },
-  }
-}
+const callOf = <Name extends RouteName>(userId: string, given: Partial<Call<Name>>): Call<Name> => ({
+  userId,
+  params: {} as never,
+  query: undefined as never,
+  body: undefined as never,
+  upload: async function* () {},
+  correlationId: newId(),
+  traceparent: undefined,
+  idempotencyKey: undefined,
+  timeZone: undefined,
+  seenRevision: undefined,
+  ifNoneMatch: undefined,
+  token: undefined,
+  address: "127.0.0.1",
+  origin: "http://localhost:8080",
+  userAgent: "",
+  deviceToken: undefined,
+  ...given,
+})
+
+const answered = <Name extends RouteName>(
+  answer: Effect.Effect<HandlerResult<Name>, RequestError>,
+): Promise<Reply<Name>> => run(Effect.map(answer, ({ reply }) => reply as Reply<Name>))
 
 const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
   const exit = await Effect.runPromiseExit(effect)

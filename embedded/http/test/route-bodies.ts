@@ -29,34 +29,58 @@ export interface Named {
 }
 
 /** A body of each route that has one, whose every field is one that a client may send. */
-export const bodiesFor = (named: Named): Partial<Record<RouteName, unknown>> => {
-  const { username, categoryId, typeId, transactionId, accountId } = named
+export const bodiesFor = (named: Named): Bodies => ({
+  ...userBodies(named),
+  ...bankBodies(named),
+  ...budgetBodies(named),
+})
+
+type Bodies = Partial<Record<RouteName, unknown>>
+
+const userBodies = ({ username }: Named): Bodies => ({
+  register: { name: "Ada", username: "ada", passwordOne: "a", passwordTwo: "b", timeZone: "Europe/Vienna" },
+  authenticate: { username, passwordOne: "not theirs" },
+  authenticateWithPasskey: { passkey: assertion },
+  recover: { username, recoveryCode: "none-of-theirs", ...newPassword },
+  forgotPassword: { email: "nobody@example.org" },
+  resetPassword: { token: "none", ...newPassword },
+  confirmEmail: { token: "none" },
+  stepUp: { password: "not theirs" },
+  changePassword: { password: "not theirs", passkey: assertion, ...newPassword },
+  requirePasskey: { isRequired: false },
+  takeBackControl: { password: "not theirs", passkey: assertion, ...newPassword },
+  addPasskey: { name: "Phone", passkey: attestation },
+  renamePasskey: { name: "Phone" },
+  changeEmail: { email: "ada@example.org" },
+  changeProfile: { name: "Ada", timeZone: "Asia/Tokyo" },
+  eraseAccount: { password: "not theirs", confirmation: username },
+})
+
+const bankBodies = ({ accountId, categoryId }: Named): Bodies => ({
+  refreshLinkToken: { accountId },
+  linkAccount: {
+    publicToken: "public-sandbox-nonsense",
+    plaidAccountId: "nobody's",
+    accountName: "Savings",
+    accountSubType: "savings",
+    accountType: "DEPOSITORY",
+  },
+  openAccount: { accountName: "Cash box", accountType: "CHECKING", openingBalance: 5 },
+  syncTransactions: { accounts: [accountId] },
+  answerImport: {
+    answers: { "0:sign": "columns" },
+    columns: { 0: { 1: "name" } },
+    accounts: { file: { name: "Cash", type: "SAVING", openingBalance: 5 } },
+    categories: { Food: { categoryId }, Fun: { type: "wants", name: "Fun" } },
+    rows: { "0:2": "import" },
+    maybe: "skip",
+  },
+})
+
+const budgetBodies = ({ categoryId, typeId, transactionId }: Named): Bodies => {
   const share = { categoryId, budgetAllocationPercentage: 0.3 }
   const added = { name: "Pets", budgetAllocationPercentage: 0.01, categoryTypeId: typeId }
   return {
-    register: { name: "Ada", username: "ada", passwordOne: "a", passwordTwo: "b", timeZone: "Europe/Vienna" },
-    authenticate: { username, passwordOne: "not theirs" },
-    authenticateWithPasskey: { passkey: assertion },
-    recover: { username, recoveryCode: "none-of-theirs", ...newPassword },
-    forgotPassword: { email: "nobody@example.org" },
-    resetPassword: { token: "none", ...newPassword },
-    confirmEmail: { token: "none" },
-    stepUp: { password: "not theirs" },
-    changePassword: { password: "not theirs", passkey: assertion, ...newPassword },
-    requirePasskey: { isRequired: false },
-    takeBackControl: { password: "not theirs", passkey: assertion, ...newPassword },
-    addPasskey: { name: "Phone", passkey: attestation },
-    renamePasskey: { name: "Phone" },
-    changeEmail: { email: "ada@example.org" },
-    refreshLinkToken: { accountId },
-    linkAccount: {
-      publicToken: "public-sandbox-nonsense",
-      plaidAccountId: "nobody's",
-      accountName: "Savings",
-      accountSubType: "savings",
-      accountType: "DEPOSITORY",
-    },
-    openAccount: { accountName: "Cash box", accountType: "CHECKING", openingBalance: 5 },
     addIncome: { amount: 5, incomeSource: "OTHER", incomeType: "OTHER", description: "Interest" },
     changeIncome: { amount: 6, incomeSource: "OTHER", incomeType: "OTHER", description: "Interest" },
     setCategoryTypes: defaultSplit,
@@ -65,7 +89,6 @@ export const bodiesFor = (named: Named): Partial<Record<RouteName, unknown>> => 
     addCategory: { addedCategory: added, updatedCategories: [share] },
     reallocateCategories: { categoryTypeId: typeId, updatedCategories: [share] },
     renameCategory: { categoryId, categoryName: "Food" },
-    syncTransactions: { accounts: [accountId] },
     addTransaction: { updatedName: "Tea", updatedAmount: 3, date: testDay },
     assignTransaction: { transactionId, categoryId },
     assignTransactions: { assignments: [{ transactionId, categoryId }] },
@@ -94,15 +117,5 @@ export const bodiesFor = (named: Named): Partial<Record<RouteName, unknown>> => 
     categoryPerformances: { categoryTypeIds: [typeId], monthYear: { month: "OCTOBER", year: 2026 } },
     undoAction: { commandId: transactionId },
     chooseCurrency: { currency: "EUR" },
-    changeProfile: { name: "Ada", timeZone: "Asia/Tokyo" },
-    answerImport: {
-      answers: { "0:sign": "columns" },
-      columns: { 0: { 1: "name" } },
-      accounts: { file: { name: "Cash", type: "SAVING", openingBalance: 5 } },
-      categories: { Food: { categoryId }, Fun: { type: "wants", name: "Fun" } },
-      rows: { "0:2": "import" },
-      maybe: "skip",
-    },
-    eraseAccount: { password: "not theirs", confirmation: username },
   }
 }

@@ -1,13 +1,6 @@
 // A stand-in for EventStoreDB in tests: its gRPC services in this process, built from the client's own generated
 // classes. It implements the protocol and the guarantees that we rely on, not everything that a real server does.
-import {
-  type Metadata,
-  Server,
-  ServerCredentials,
-  status,
-  type ServerUnaryCall,
-  type UntypedServiceImplementation,
-} from "@grpc/grpc-js"
+import { type Metadata, Server, ServerCredentials, status, type UntypedServiceImplementation } from "@grpc/grpc-js"
 import grpcOperations from "@eventstore/db-client/generated/operations_grpc_pb.js"
 import grpcServices from "@eventstore/db-client/generated/streams_grpc_pb.js"
 import featuresService from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js"
@@ -75,88 +68,30 @@ export const startNode = async ({
   seat = alone,
   serveAlso = () => {},
 }: NodeOptions): Promise<StreamsDouble> => {
-  const subscriptions = new Set<Reading>()
-  let losesNextAnswer = false
-  let isSilent = false
-  let losesDeliveries = false
-  let unanswered = 0
-  let refuses = false
-  let isBusy = false
-  let failing: string | undefined
-  let scavenging: Scavenging = "at once"
-  let clockAhead = 0
-
-  const refusalOf = (metadata: Metadata) =>
-    refuses ? { code: status.UNAUTHENTICATED, details: "Access Denied" } : isBusy ? busy : refusalBy(seat, metadata)
-
+  const node: Node = { log, seat, subscriptions: new Set(), scavenging: "at once", clockAhead: 0, unanswered: 0 }
   const appends = appendsTo({
     log,
-    isSilent: () => isSilent,
-    refusalOf,
-    refusalOfStream: (streamId) => (streamId === failing ? failure : undefined),
+    isSilent: () => node.isSilent === true,
+    refusalOf: (metadata) => refusalOf(node, metadata),
+    refusalOfStream: (streamId) => (streamId === node.failing ? failure : undefined),
     losesAnswer: () => {
-      const loses = losesNextAnswer
-      losesNextAnswer = false
+      const loses = node.losesNextAnswer === true
+      node.losesNextAnswer = false
       return loses
     },
-    now: () => Date.now() + clockAhead,
+    now: () => Date.now() + node.clockAhead,
   })
 
-  const read = (call: Reading): void => {
-    if (isSilent) {
-      unanswered += 1
-      return
-    }
-    const refusal = refusalOf(call.metadata)
-    if (refusal !== undefined) return void call.emit("error", refusal)
-    const options = call.request.getOptions()
-    if (options?.hasSubscription()) return subscribe(call, log, subscriptions, () => isSilent || losesDeliveries)
-    const stream = options?.getStream()
-    const isBackwards = options?.getReadDirection() === 1
-    const streamId = Buffer.from(stream?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8")
-    const whole = stream === undefined ? log.events : log.stream(streamId)
-    if (whole === "deleted") return void call.emit("error", failureOf("deleted", streamId))
-    const replicated = seat.replicated()
-    const all = whole.filter(({ position }) => replicated === undefined || position <= replicated)
-    if (stream !== undefined && all.length === 0) {
-      call.write(notFound(streamId))
-      return void call.end()
-    }
-    const from = stream?.hasRevision() ? BigInt(stream.getRevision()) : 0n
-    const before = options?.getAll()?.getPosition()?.getCommitPosition()
-    const wanted = isBackwards
-      ? all.filter(({ position }) => before === undefined || position < BigInt(before)).toReversed()
-      : all.filter(({ revision }) => revision >= from)
-    for (const event of wanted.slice(0, Number(options?.getCount()))) call.write(delivery(event))
-    call.end()
-  }
-
-  const features = (_call: ServerUnaryCall<unknown, unknown>, answer: (error: null, reply: unknown) => void): void => {
-    if (isSilent) return
-    const supported = new featureMessages.SupportedMethods().setEventStoreServerVersion("stand-in")
-    supported.addMethods(
-      new featureMessages.SupportedMethod()
-        .setServiceName("event_store.client.streams.streams")
-        .setMethodName("batchappend"),
-    )
-    answer(null, supported)
-  }
-
-  const endSubscriptions: StreamsDouble["endSubscriptions"] = (how) => {
-    for (const call of subscriptions) {
-      if (how === "in order") call.end()
-      else call.emit("error", { code: status.UNAVAILABLE, details: "the node is going away" })
-    }
-    subscriptions.clear()
-  }
-
   const server = new Server()
-  server.addService(grpcServices.StreamsService, { ...appends, read } as unknown as UntypedServiceImplementation)
+  server.addService(grpcServices.StreamsService, {
+    ...appends,
+    read: (call: Reading) => read(node, call),
+  } as unknown as UntypedServiceImplementation)
   server.addService(grpcOperations.OperationsService, {
-    startScavenge: scavengesOf(log, () => scavenging),
+    startScavenge: scavengesOf(log, () => node.scavenging),
   } as unknown as UntypedServiceImplementation)
   server.addService(featuresService.ServerFeaturesService, {
-    getSupportedMethods: features,
+    getSupportedMethods: (_call: unknown, answer: Answer) => node.isSilent === true || features(answer),
   } as unknown as UntypedServiceImplementation)
   serveAlso(server)
   const taken = await new Promise<number>((resolve, reject) =>
@@ -167,18 +102,12 @@ export const startNode = async ({
 
   return {
     url: `esdb://127.0.0.1:${taken}?tls=false`,
-    loseNextAnswer: () => {
-      losesNextAnswer = true
-    },
-    fallSilent: (now = true) => {
-      isSilent = now
-    },
-    unanswered: () => unanswered,
-    endSubscriptions,
-    loseDeliveries: (now = true) => {
-      losesDeliveries = now
-    },
-    subscriptions: () => subscriptions.size,
+    loseNextAnswer: () => void (node.losesNextAnswer = true),
+    fallSilent: (now = true) => void (node.isSilent = now),
+    unanswered: () => node.unanswered,
+    endSubscriptions: (how) => endSubscriptions(node, how),
+    loseDeliveries: (now = true) => void (node.losesDeliveries = now),
+    subscriptions: () => node.subscriptions.size,
     appendSystemEvent: () =>
       void log.append("$stats-0.0.0.0", "any", [
         { eventId: crypto.randomUUID(), type: "$statsCollected", data: "{}", metadata: "" },
@@ -188,26 +117,87 @@ export const startNode = async ({
     events: log.events,
     restore: (events) => {
       log.restore(events)
-      endSubscriptions("broken")
+      endSubscriptions(node, "broken")
     },
     filed: (streamId) => log.events.filter((event) => event.streamId === streamId).length,
-    scavenging: (now) => {
-      scavenging = now
-    },
-    refuse: () => {
-      refuses = true
-    },
-    beBusy: (now = true) => {
-      isBusy = now
-    },
-    failAppendsTo: (streamId) => {
-      failing = streamId
-    },
-    setClockAhead: (milliseconds) => {
-      clockAhead = milliseconds
-    },
+    scavenging: (now) => void (node.scavenging = now),
+    refuse: () => void (node.refuses = true),
+    beBusy: (now = true) => void (node.isBusy = now),
+    failAppendsTo: (streamId) => void (node.failing = streamId),
+    setClockAhead: (milliseconds) => void (node.clockAhead = milliseconds),
     close: async () => server.forceShutdown(),
   }
+}
+
+/** What tests have made of it. */
+interface Node {
+  readonly log: Log
+  readonly seat: Seat
+  readonly subscriptions: Set<Reading>
+  losesNextAnswer?: boolean
+  isSilent?: boolean
+  losesDeliveries?: boolean
+  unanswered: number
+  refuses?: boolean
+  isBusy?: boolean
+  failing?: string | undefined
+  scavenging: Scavenging
+  clockAhead: number
+}
+
+const refusalOf = ({ refuses, isBusy, seat }: Node, metadata: Metadata) =>
+  refuses ? { code: status.UNAUTHENTICATED, details: "Access Denied" } : isBusy ? busy : refusalBy(seat, metadata)
+
+const read = (node: Node, call: Reading): void => {
+  const { log, seat } = node
+  if (node.isSilent) {
+    node.unanswered += 1
+    return
+  }
+  const refusal = refusalOf(node, call.metadata)
+  if (refusal !== undefined) return void call.emit("error", refusal)
+  const options = call.request.getOptions()
+  if (options?.hasSubscription()) {
+    return subscribe(call, log, node.subscriptions, () => node.isSilent === true || node.losesDeliveries === true)
+  }
+  const stream = options?.getStream()
+  const isBackwards = options?.getReadDirection() === 1
+  const streamId = Buffer.from(stream?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8")
+  const whole = stream === undefined ? log.events : log.stream(streamId)
+  if (whole === "deleted") return void call.emit("error", failureOf("deleted", streamId))
+  const replicated = seat.replicated()
+  const all = whole.filter(({ position }) => replicated === undefined || position <= replicated)
+  if (stream !== undefined && all.length === 0) {
+    call.write(notFound(streamId))
+    return void call.end()
+  }
+  const from = stream?.hasRevision() ? BigInt(stream.getRevision()) : 0n
+  const before = options?.getAll()?.getPosition()?.getCommitPosition()
+  const wanted = isBackwards
+    ? all.filter(({ position }) => before === undefined || position < BigInt(before)).toReversed()
+    : all.filter(({ revision }) => revision >= from)
+  for (const event of wanted.slice(0, Number(options?.getCount()))) call.write(delivery(event))
+  call.end()
+}
+
+type Answer = (error: null, reply: unknown) => void
+
+const features = (answer: Answer): void => {
+  const supported = new featureMessages.SupportedMethods().setEventStoreServerVersion("stand-in")
+  supported.addMethods(
+    new featureMessages.SupportedMethod()
+      .setServiceName("event_store.client.streams.streams")
+      .setMethodName("batchappend"),
+  )
+  answer(null, supported)
+}
+
+const endSubscriptions = ({ subscriptions }: Node, how: "broken" | "in order"): void => {
+  for (const call of subscriptions) {
+    if (how === "in order") call.end()
+    else call.emit("error", { code: status.UNAVAILABLE, details: "the node is going away" })
+  }
+  subscriptions.clear()
 }
 
 const busy = { code: status.UNAVAILABLE, details: "Server Is Too Busy" }

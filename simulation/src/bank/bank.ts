@@ -108,23 +108,9 @@ export const openBank = ({ exchangesAgain }: BankOptions): SimulatedBank => {
       items.push(item)
       return item
     },
-    write: async (itemId, { added = [], modified = [], removed = [] }) => {
+    write: async (itemId, changes) => {
       const item = items.find((each) => each.itemId === itemId)
-      if (item === undefined) return
-      const { rows, log } = item
-      for (const { transaction_id } of removed) if (rows.delete(transaction_id)) log.push({ removed: transaction_id })
-      for (const row of modified) {
-        if (!rows.has(row.transaction_id)) continue
-        rows.set(row.transaction_id, row)
-        log.push({ modified: row })
-      }
-      for (const row of added) {
-        // No login knows another's rows.
-        const isKnown = log.some((change) => "removed" in change && change.removed === row.pending_transaction_id)
-        const reported = isKnown ? row : { ...row, pending_transaction_id: null }
-        rows.set(row.transaction_id, reported)
-        log.push({ added: reported })
-      }
+      if (item !== undefined) write(item, changes)
     },
     answer: (endpoint, asked) => {
       if (endpoint === "/link/token/create")
@@ -144,6 +130,22 @@ export const openBank = ({ exchangesAgain }: BankOptions): SimulatedBank => {
           return granted({ item: { error: null } })
       }
     },
+  }
+}
+
+const write = ({ rows, log }: BankItem, { added = [], modified = [], removed = [] }: Changes): void => {
+  for (const { transaction_id } of removed) if (rows.delete(transaction_id)) log.push({ removed: transaction_id })
+  for (const row of modified) {
+    if (!rows.has(row.transaction_id)) continue
+    rows.set(row.transaction_id, row)
+    log.push({ modified: row })
+  }
+  for (const row of added) {
+    // No login knows another's rows.
+    const isKnown = log.some((change) => "removed" in change && change.removed === row.pending_transaction_id)
+    const reported = isKnown ? row : { ...row, pending_transaction_id: null }
+    rows.set(row.transaction_id, reported)
+    log.push({ added: reported })
   }
 }
 

@@ -57,35 +57,6 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
       .messages.filter(({ type }) => type === "D")
       .map(({ bytes }) => valuesIn(bytes))
 
-  const drop = (schemas: string): void => {
-    const named = rows(`select nspname from pg_namespace where nspname ~ '${schemas}' and nspname !~ '${notOurs}'`)
-    for (const [schema] of named) execute(`drop schema "${schema}" cascade`)
-  }
-
-  /** Row by row, because tables that are truncated or made anew need new plans. */
-  const emptyTables = (): void => {
-    const filled = rows(
-      rows(`select format('%I.%I', schemaname, tablename) from pg_tables where schemaname !~ '${notOurs}'`)
-        .map(([table]) => `select '${table}' where exists (select from ${table})`)
-        .join(" union all "),
-    ).flatMap(([table]) => (/\.migrations/.test(table!) ? [] : [table!]))
-    execute("set session_replication_role = replica")
-    for (const table of filled) {
-      if (table === "events.log") eraseLog()
-      else if (table.endsWith(".checkpoint")) execute(`update ${table} set position = null, caught_up = false`)
-      else execute(`delete from ${table}`)
-    }
-    execute("set session_replication_role = origin")
-    execute(`vacuum (skip_database_stats) ${filled.join(", ")}`)
-  }
-
-  /** The log lets go of nothing but one person's stream. */
-  const eraseLog = (): void => {
-    for (const [stream] of rows("select distinct stream_id from events.log"))
-      execute(`set events.erasing = '${stream}'; delete from events.log where stream_id = '${stream}'`)
-    execute("reset events.erasing")
-  }
-
   // Planning costs more than all the rest, and what is planned once serves every simulation in this process.
   execute("set plan_cache_mode = force_generic_plan")
 
@@ -110,11 +81,45 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
       return String(rows(shapeOfTables)[0]?.[0])
     },
     begin: (found) => {
-      if (found === "nothing") return drop(".")
-      emptyTables()
-      if (found === "no read models") drop("^read")
+      if (found === "nothing") return drop({ rows, execute }, ".")
+      emptyTables({ rows, execute })
+      if (found === "no read models") drop({ rows, execute }, "^read")
     },
   }
+}
+
+interface Executing extends Pick<Backend, "rows"> {
+  readonly execute: (text: string) => void
+}
+
+const drop = ({ rows, execute }: Executing, schemas: string): void => {
+  const named = rows(`select nspname from pg_namespace where nspname ~ '${schemas}' and nspname !~ '${notOurs}'`)
+  for (const [schema] of named) execute(`drop schema "${schema}" cascade`)
+}
+
+/** Row by row, because tables that are truncated or made anew need new plans. */
+const emptyTables = (executing: Executing): void => {
+  const { rows, execute } = executing
+  const filled = rows(
+    rows(`select format('%I.%I', schemaname, tablename) from pg_tables where schemaname !~ '${notOurs}'`)
+      .map(([table]) => `select '${table}' where exists (select from ${table})`)
+      .join(" union all "),
+  ).flatMap(([table]) => (/\.migrations/.test(table!) ? [] : [table!]))
+  execute("set session_replication_role = replica")
+  for (const table of filled) {
+    if (table === "events.log") eraseLog(executing)
+    else if (table.endsWith(".checkpoint")) execute(`update ${table} set position = null, caught_up = false`)
+    else execute(`delete from ${table}`)
+  }
+  execute("set session_replication_role = origin")
+  execute(`vacuum (skip_database_stats) ${filled.join(", ")}`)
+}
+
+/** The log lets go of nothing but one person's stream. */
+const eraseLog = ({ rows, execute }: Executing): void => {
+  for (const [stream] of rows("select distinct stream_id from events.log"))
+    execute(`set events.erasing = '${stream}'; delete from events.log where stream_id = '${stream}'`)
+  execute("reset events.erasing")
 }
 
 const notOurs = "^(pg_.*|information_schema|public)$"

@@ -45,13 +45,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
     await projected(databaseUrl)
     await relay.stop()
     await stack.commandService.stop()
-    for (let filled = 0; filled < backlog; filled += activeAtOnce * eventsEach)
-      await fillLog(
-        databaseUrl,
-        Math.min(activeAtOnce, (backlog - filled) / eventsEach),
-        eventsEach,
-        await headOf(databaseUrl),
-      )
+    await fill(databaseUrl)
     const bare = await sendBare(broker.address, databaseUrl)
 
     const reading = read(() => person.client.transactions())
@@ -97,6 +91,13 @@ export const bench: Bench = async ({ freshDatabase }) => {
   } finally {
     await stack.stop()
     await broker.stop()
+  }
+}
+
+const fill = async (databaseUrl: string): Promise<void> => {
+  for (let filled = 0; filled < backlog; filled += activeAtOnce * eventsEach) {
+    const people = Math.min(activeAtOnce, (backlog - filled) / eventsEach)
+    await fillLog(databaseUrl, people, eventsEach, await headOf(databaseUrl))
   }
 }
 

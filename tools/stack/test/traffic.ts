@@ -68,41 +68,25 @@ const tick = 5
 /** `commandsPerSecond` is the total of all people. */
 export const startTraffic = (address: string, users: ReadonlyArray<User>, commandsPerSecond: number): Traffic => {
   const people = users.map((user, index): Person => ({ ...user, index, due: [], names: [], isSending: false }))
-  const [sender, date] = [senderTo(address), new Date().toISOString().slice(0, 10)]
+  const sender = senderTo(address)
   let stale = 0
   let failed: Error | undefined
   let pacing: NodeJS.Timeout | undefined
   let lap = { began: 0, commands: 0, repeated: 0, latencies: [] as Array<number> }
 
-  const send = async ({ token }: Person, name: string): Promise<void> => {
-    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}`, "Idempotency-Key": newId() }
-    const body = JSON.stringify({ updatedName: name, updatedAmount: 1.25, date })
-    for (let wait = 100; ; wait = Math.min(wait * 2, 1_000)) {
-      const reply = await sender.send("POST", "/transactions", headers, body)
-      if (reply?.status === 200) return
-      if (reply !== undefined && ![409, 500, 502, 503].includes(reply.status))
-        throw new Error(`${name} was answered ${reply.status}: ${reply.text}`)
-      lap.repeated += 1
-      await pause(reply?.retryAfter === undefined ? wait : reply.retryAfter * 1_000)
-    }
-  }
-
-  const look = async ({ token, names }: Person): Promise<void> => {
-    const seen = names.at(-1)
-    const reply = await sender.send("GET", "/transactions", { Authorization: `Bearer ${token}` })
-    if (reply?.status !== 200) return // lagging behind is allowed, if the answer says so
-    if (seen !== undefined && !reply.text.includes(JSON.stringify(seen))) stale += 1
-  }
-
   const sendAll = async (person: Person): Promise<void> => {
     person.isSending = true
     for (let due = person.due[0]; due !== undefined; due = person.due[0]) {
       const name = `${person.index}-${person.names.length}`
-      await send(person, name)
+      await send(sender, person, name, () => (lap.repeated += 1))
       person.names.push(name)
       person.due.shift()
       lap.latencies.push(performance.now() - due)
-      if (person.names.length % commandsPerLook === (person.index * 37) % commandsPerLook) await look(person)
+      if (
+        person.names.length % commandsPerLook === (person.index * 37) % commandsPerLook &&
+        (await looksStale(sender, person))
+      )
+        stale += 1
     }
     person.isSending = false
   }
@@ -151,4 +135,26 @@ export const startTraffic = (address: string, users: ReadonlyArray<User>, comman
       sender.close()
     },
   }
+}
+
+type Sender = ReturnType<typeof senderTo>
+
+const send = async (sender: Sender, { token }: Person, name: string, repeated: () => void): Promise<void> => {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}`, "Idempotency-Key": newId() }
+  const body = JSON.stringify({ updatedName: name, updatedAmount: 1.25, date: new Date().toISOString().slice(0, 10) })
+  for (let wait = 100; ; wait = Math.min(wait * 2, 1_000)) {
+    const reply = await sender.send("POST", "/transactions", headers, body)
+    if (reply?.status === 200) return
+    if (reply !== undefined && ![409, 500, 502, 503].includes(reply.status))
+      throw new Error(`${name} was answered ${reply.status}: ${reply.text}`)
+    repeated()
+    await pause(reply?.retryAfter === undefined ? wait : reply.retryAfter * 1_000)
+  }
+}
+
+const looksStale = async (sender: Sender, { token, names }: Person): Promise<boolean> => {
+  const seen = names.at(-1)
+  const reply = await sender.send("GET", "/transactions", { Authorization: `Bearer ${token}` })
+  if (reply?.status !== 200) return false // lagging behind is allowed, if the answer says so
+  return seen !== undefined && !reply.text.includes(JSON.stringify(seen))
 }
