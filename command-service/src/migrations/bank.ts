@@ -22,9 +22,6 @@ export const bankMigrations: ReadonlyArray<Migration> = [
         table.timestamp("exchanged_at").notNullable().defaultTo(db.fn.now())
       })
     },
-    down: async (db) => {
-      for (const table of ["public_tokens", "items"]) await db.schema.withSchema("bank").dropTable(table)
-    },
   },
   {
     name: "0002 links that are under way",
@@ -38,7 +35,6 @@ export const bankMigrations: ReadonlyArray<Migration> = [
         table.text("item_id").index()
         table.timestamp("started_at").notNullable().defaultTo(db.fn.now())
       }),
-    down: (db) => db.schema.withSchema("bank").dropTable("link_intents"),
   },
   {
     name: "0003 when each item is read without being asked for, spread over the day",
@@ -46,7 +42,6 @@ export const bankMigrations: ReadonlyArray<Migration> = [
       db.raw(`
         alter table bank.items add next_sync_at timestamptz not null default now() + random() * interval '1 day';
         create index on bank.items (next_sync_at)`),
-    down: (db) => db.raw("alter table bank.items drop next_sync_at"),
   },
   {
     name: "0004 where the news of each item are announced",
@@ -58,10 +53,6 @@ export const bankMigrations: ReadonlyArray<Migration> = [
         table.text("webhook_asked")
         table.timestamp("webhook_asked_at")
       }),
-    down: (db) =>
-      db.schema
-        .withSchema("bank")
-        .alterTable("items", (table) => table.dropColumns("webhook", "webhook_asked", "webhook_asked_at")),
   },
   {
     name: "0005 who is linking an account of an item, and whether it is being removed for good",
@@ -71,6 +62,5 @@ export const bankMigrations: ReadonlyArray<Migration> = [
         alter table bank.items add linking timestamptz[] not null default '{}';
         -- The provider is being asked to remove it: from now on no account of it can be linked.
         alter table bank.items add ending boolean not null default false`),
-    down: (db) => db.raw("alter table bank.items drop linking, drop ending"),
   },
 ]

@@ -15,7 +15,6 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.timestamp("answered_at").notNullable().defaultTo(db.fn.now()).index()
         table.primary(["user_id", "idempotency_key"])
       }),
-    down: (db) => db.schema.withSchema("commands").dropTable("answers"),
   },
   {
     name: "0002 snapshots of budgets",
@@ -27,7 +26,6 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.integer("revision").notNullable()
         table.text("budget").notNullable()
       }),
-    down: (db) => db.schema.withSchema("commands").dropTable("snapshots"),
   },
   {
     name: "0003 erasures that are not at their end",
@@ -35,7 +33,6 @@ export const commandMigrations: ReadonlyArray<Migration> = [
       db.schema.withSchema("commands").createTable("erasures", (table) => {
         table.text("user_id").primary()
       }),
-    down: (db) => db.schema.withSchema("commands").dropTable("erasures"),
   },
   {
     name: "0004 erasures that can still be taken back, and those that wait before they are tried again",
@@ -53,17 +50,10 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.text("problem")
       })
     },
-    down: async (db) => {
-      await db.schema.withSchema("commands").alterTable("erasures", (table) => {
-        table.dropColumns("attempts", "next_attempt_at", "problem")
-      })
-      await db.schema.withSchema("commands").dropTable("erasure_requests")
-    },
   },
   {
     name: "0005 the hash of the event that a snapshot ends with",
     up: (db) => db.raw("alter table commands.snapshots add column hash text"),
-    down: (db) => db.raw("alter table commands.snapshots drop column hash"),
   },
   {
     name: "0006 files that are being imported, and what is remembered of their sources",
@@ -97,11 +87,6 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.primary(["user_id", "source"])
       })
     },
-    down: async (db) => {
-      for (const table of ["import_sources", "import_pieces", "imports"]) {
-        await db.schema.withSchema("commands").dropTable(table)
-      }
-    },
   },
   {
     name: "0007 how far imports have come",
@@ -118,10 +103,6 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.integer("done").notNullable().defaultTo(0)
         table.integer("total").notNullable().defaultTo(0)
       }),
-    down: (db) =>
-      db.schema.withSchema("commands").alterTable("imports", (table) => {
-        table.dropColumns("state", "command_id", "under_way_until", "cancelled", "shown", "done", "total")
-      }),
   },
   {
     name: "0008 of an old answer, what the request was is kept",
@@ -130,12 +111,6 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         alter table commands.answers alter answer drop not null;
         drop index commands.answers_answered_at_index;
         create index on commands.answers (answered_at) where answer is not null`),
-    down: (db) =>
-      db.raw(`
-        delete from commands.answers where answer is null;
-        alter table commands.answers alter answer set not null;
-        drop index commands.answers_answered_at_idx;
-        create index answers_answered_at_index on commands.answers (answered_at)`),
   },
   {
     name: "0009 the rows of files that are being imported",
@@ -159,9 +134,5 @@ export const commandMigrations: ReadonlyArray<Migration> = [
           set_aside text,
           duplicate_of text,
           primary key (import_id, place))`),
-    down: (db) =>
-      db.raw(`
-        drop table commands.import_rows;
-        alter table commands.imports drop reading, drop overview, drop row_count, drop sought, drop matched, drop accounts`),
   },
 ]

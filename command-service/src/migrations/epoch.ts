@@ -27,14 +27,6 @@ begin
 end $$;
 `
 
-export const withoutEpoch = `
-drop function identity.raise_epoch(text, bytea, boolean);
-update identity.links set purpose = 'reset password' where purpose = 'reset by operator';
-alter table identity.links drop constraint links_purpose_check;
-alter table identity.links add constraint links_purpose_check check (purpose in ('reset password', 'confirm email'));
-alter table identity.users drop credential_epoch, drop passkey_required;
-`
-
 /** Migration 0007. A clock that was ahead, and was set back, leaves nothing behind that counts for longer than it should. */
 export const againstClocks = `
 create or replace function identity.session_user(hash bytea) returns text language plpgsql
@@ -55,26 +47,5 @@ end $$;
 create or replace function identity.session_confirmed_until(hash bytea) returns timestamptz language sql stable as $$
   select confirmed_at + interval '10 minutes' from identity.sessions
     where token_hash = hash and confirmed_at > now() - interval '10 minutes' and confirmed_at <= now()
-$$;
-`
-
-export const trustingClocks = `
-create or replace function identity.session_user(hash bytea) returns text language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  session identity.sessions;
-begin
-  select * into session from identity.sessions
-    where token_hash = hash and last_used_at > now() - interval '7 days' and signed_in_at > now() - interval '30 days';
-  if not found then return null; end if;
-  if session.last_used_at < now() - interval '1 minute' then
-    update identity.sessions set last_used_at = now() where token_hash = hash;
-  end if;
-  return session.user_id;
-end $$;
-
-create or replace function identity.session_confirmed_until(hash bytea) returns timestamptz language sql stable as $$
-  select confirmed_at + interval '10 minutes' from identity.sessions
-    where token_hash = hash and confirmed_at > now() - interval '10 minutes'
 $$;
 `

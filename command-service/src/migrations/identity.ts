@@ -1,7 +1,7 @@
 // Identities and credentials. None of it ever gets into an event.
 import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
-import { againstClocks, epoch, trustingClocks, withoutEpoch } from "./epoch.ts"
-import { protection, withoutProtection } from "./protection.ts"
+import { againstClocks, epoch } from "./epoch.ts"
+import { protection } from "./protection.ts"
 
 export const identityMigrations: ReadonlyArray<Migration> = [
   {
@@ -41,24 +41,16 @@ export const identityMigrations: ReadonlyArray<Migration> = [
           return session.user_id;
         end $$`)
     },
-    down: async (db) => {
-      await db.raw("drop function identity.session_user(bytea)")
-      for (const table of ["link_tokens", "sessions", "users"]) await db.schema.withSchema("identity").dropTable(table)
-    },
   },
   {
     name: "0002 what protects an account",
     up: async (db) => {
       await db.raw(protection)
     },
-    down: async (db) => {
-      await db.raw(withoutProtection)
-    },
   },
   {
     name: "0003 failed attempts are forgotten gradually",
     up: (db) => db.raw("alter table identity.attempts alter count type double precision"),
-    down: (db) => db.raw("alter table identity.attempts alter count type integer"),
   },
   {
     name: "0004 whose token it is can be asked by a role that cannot read the sessions",
@@ -66,25 +58,18 @@ export const identityMigrations: ReadonlyArray<Migration> = [
       db.raw(`
         alter function identity.session_user(bytea) security definer set search_path = pg_catalog, pg_temp;
         alter function identity.permit_export(bytea) security definer set search_path = pg_catalog, pg_temp`),
-    down: (db) =>
-      db.raw(`
-        alter function identity.session_user(bytea) security invoker reset search_path;
-        alter function identity.permit_export(bytea) security invoker reset search_path`),
   },
   {
     name: "0005 the notice to someone with only a password is dismissed for good",
     up: (db) => db.raw("alter table identity.users add way_back_dismissed_at timestamptz"),
-    down: (db) => db.raw("alter table identity.users drop way_back_dismissed_at"),
   },
   {
     name: "0006 what was obtained before credentials changed does not survive",
     up: (db) => db.raw(epoch),
-    down: (db) => db.raw(withoutEpoch),
   },
   {
     name: "0007 clocks that were set back prolong nothing",
     up: (db) => db.raw(againstClocks),
-    down: (db) => db.raw(trustingClocks),
   },
   {
     name: "0008 invitations to register",
@@ -98,6 +83,5 @@ export const identityMigrations: ReadonlyArray<Migration> = [
         );
         create index on identity.invitations (expires_at);
         create index on identity.invitations (used_by)`),
-    down: (db) => db.raw("drop table identity.invitations"),
   },
 ]

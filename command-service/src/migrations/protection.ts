@@ -130,15 +130,3 @@ create table identity.attempts (
 );
 create index on identity.attempts (last_at);
 `
-
-export const withoutProtection = `
-drop table identity.attempts, identity.security_events, identity.devices, identity.links, identity.email_addresses,
-  identity.recovery_codes, identity.challenges, identity.passkeys;
-drop trigger announce_ended on identity.sessions;
-drop function identity.announce_ended_sessions();
-drop function identity.permit_export(bytea);
-drop function identity.session_confirmed_until(bytea);
-alter table identity.sessions
-  drop session_id, drop device, drop method, drop signed_in_at, drop confirmed_at;
-alter table identity.users drop locked_at;
-`

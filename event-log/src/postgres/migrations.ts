@@ -31,7 +31,6 @@ export const eventLogMigrations: ReadonlyArray<Migration> = [
         create trigger append_only before update or delete or truncate on ${table}
           for each statement execute function ${schema}.refuse_change();
         alter table ${table} enable always trigger append_only`),
-    down: (db) => db.raw(`drop table ${table}; drop function ${schema}.refuse_change()`),
   },
   {
     name: "0002 the erasure of a person's stream",
@@ -64,7 +63,6 @@ export const eventLogMigrations: ReadonlyArray<Migration> = [
           return gone;
         end $$;
         revoke all on function ${schema}.erase_stream(text) from public`),
-    down: (db) => db.raw(`drop function ${schema}.erase_stream(text); drop trigger erase_one_stream on ${table}`),
   },
 ]
 

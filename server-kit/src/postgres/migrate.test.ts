@@ -10,7 +10,6 @@ afterEach(() => database.drop())
 const making = (name: string, table: string): Migration => ({
   name,
   up: (db) => db.raw(`create table houses.${table} (id integer)`),
-  down: (db) => db.raw(`drop table houses.${table}`),
 })
 const [first, second] = [making("0001 listeners", "listeners"), making("0002 windows", "windows")]
 

@@ -7,7 +7,6 @@ export interface Migration {
   /** Sorts after those before it: "0001 what it makes". */
   readonly name: string
   readonly up: (db: Knex) => Promise<unknown>
-  readonly down: (db: Knex) => Promise<unknown>
 }
 
 /** In milliseconds: how long connecting may take. */
@@ -48,13 +47,14 @@ export const migrate = async (
   try {
     await guard.connect()
     // Whoever may only use the tables can still find that there is nothing to do.
-    if (await isDone(guard, schema, migrations)) return
+    const before = await doneIn(guard, schema)
+    if (before.length === migrations.length && migrations.every(({ name }) => before.includes(name))) return
     await guard.query("select pg_advisory_lock(hashtext($1))", [`${schema} migrations`])
     await guard.query(`create schema if not exists ${schema}`)
     const migrator = { schemaName: schema, tableName: "migrations", migrationSource: sourceOf(migrations) }
     // Knex's own lock outlives a killed process. Ours does not, and while we hold it, knex's must be stale.
     await db.migrate.forceFreeMigrationsLock(migrator)
-    await expectKnown(db, schema, migrations)
+    expectKnown(await doneIn(guard, schema), schema, migrations)
     await db.migrate.latest(migrator)
   } finally {
     await db.destroy()
@@ -62,21 +62,20 @@ export const migrate = async (
   }
 }
 
-const isDone = async (client: pg.Client, schema: string, migrations: ReadonlyArray<Migration>): Promise<boolean> => {
+/** The names of what was done before. */
+const doneIn = async (client: pg.Client, schema: string): Promise<ReadonlyArray<string>> => {
   const ask = <Row extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<Row>> => {
     const question = { text, query_timeout: silence }
     return client.query(question)
   }
   const found = await ask(`select where to_regclass('${schema}.migrations') is not null`)
-  if (found.rowCount === 0) return false
+  if (found.rowCount === 0) return []
   const { rows } = await ask<{ readonly name: string }>(`select name from ${schema}.migrations`)
-  return rows.length === migrations.length && migrations.every(({ name }) => rows.some((done) => done.name === name))
+  return rows.map(({ name }) => name)
 }
 
 /** After a downgrade, knex would only complain about missing files. */
-const expectKnown = async (db: Knex, schema: string, migrations: ReadonlyArray<Migration>): Promise<void> => {
-  if (!(await db.schema.withSchema(schema).hasTable("migrations"))) return
-  const done = await db.withSchema(schema).table<{ readonly name: string }>("migrations").pluck("name")
+const expectKnown = (done: ReadonlyArray<string>, schema: string, migrations: ReadonlyArray<Migration>): void => {
   const unknown = done.find((name) => !migrations.some((migration) => migration.name === name))
   if (unknown !== undefined) {
     throw new Error(
@@ -88,5 +87,6 @@ const expectKnown = async (db: Knex, schema: string, migrations: ReadonlyArray<M
 const sourceOf = (migrations: ReadonlyArray<Migration>): Knex.MigrationSource<Migration> => ({
   getMigrations: async () => [...migrations],
   getMigrationName: ({ name }) => name,
-  getMigration: async ({ up, down }) => ({ up, down }),
+  // Knex asks for both.
+  getMigration: async ({ up }) => ({ up, down: async () => {} }),
 })
