@@ -1,7 +1,8 @@
 // Deletes what has expired and nobody will ask for again: every few minutes, in small batches, so that nobody waits.
-import { Effect, Schedule, type Scope } from "effect"
+import type { Effect, Scope } from "effect"
 import type { Knex } from "knex"
 import type { Log } from "@evenkeel/server-kit/observability"
+import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
 import { ask } from "./database.ts"
 
 /** What has expired at that moment, of each table. */
@@ -43,13 +44,5 @@ export const prune = async (db: Knex, now: Date): Promise<number> => {
 }
 
 /** Until the scope ends. Expiries use real time, even if the product's clock is moved. */
-export const keepPruning = (db: Knex, log: Log): Effect.Effect<void, never, Scope.Scope> =>
-  ask(() => prune(db, new Date())).pipe(
-    Effect.catch((error) =>
-      Effect.sync(() => log.warn({ reason: error._tag }, "what has expired could not be deleted")),
-    ),
-    Effect.catchDefect((err) => Effect.sync(() => log.error({ err }, "what has expired could not be deleted"))),
-    Effect.repeat(Schedule.spaced("5 minutes")),
-    Effect.forkScoped,
-    Effect.asVoid,
-  )
+export const keepPruning = (db: Knex, log: Log): Effect.Effect<unknown, never, Scope.Scope> =>
+  repeatedly(ask(() => prune(db, new Date())).pipe(logged(log, "what has expired could not be deleted")), "5 minutes")

@@ -1,6 +1,7 @@
 // The product's clock when the sandbox bank runs as a process of its own: moving the bank's clock
 // moves the whole product's, a moment later.
-import { Effect, Schedule } from "effect"
+import { Effect } from "effect"
+import { repeatedly } from "./background-work.ts"
 import { attempt } from "./lifetime.ts"
 import { waitFor, type StartTimeout } from "./waiting.ts"
 
@@ -10,7 +11,7 @@ export const followBankClock = Effect.fnUntraced(function* (bank: string, timeou
   const connect = attempt(() => aheadOf(bank))
   let ahead = yield* waitFor({ what, variable: "SANDBOX_BANK_URL", refusal: () => undefined, connect }, timeout)
   const look = Effect.map(connect, (now) => void (ahead = now))
-  yield* Effect.forkScoped(Effect.repeat(Effect.ignore(look), Schedule.spaced("1 second")))
+  yield* repeatedly(Effect.ignore(look), "1 second")
   return () => new Date(Date.now() + ahead)
 })
 

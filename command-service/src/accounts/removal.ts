@@ -1,9 +1,10 @@
 // When an item's last account is removed, the item is removed at the provider too, in the background and with retries.
 // The item is marked before the removal is appended and deleted once the provider has confirmed, so that a crash in
 // between leaves the mark. Whether the account was really removed is for the budget to say.
-import { Effect, Schedule, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Log } from "@evenkeel/server-kit/observability"
+import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
 import type { BudgetCache } from "../execute/budget-cache.ts"
 import type { Bank } from "../bank/bank.ts"
 import type { Items, StoredItem } from "../bank/items.ts"
@@ -52,15 +53,11 @@ export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
       .look(item.userId, ({ budget }) => orphaned(budget, [item]))
       .pipe(
         Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })),
-        Effect.catchDefect((fault) =>
-          Effect.sync(() =>
-            log.error({ itemId: item.itemId, err: fault }, "an item could not be removed because of a bug"),
-          ),
-        ),
+        logged(log, "an item could not be removed", { itemId: item.itemId }),
       )
   return items.removing.pipe(
     Effect.flatMap(Effect.forEach(finish, { concurrency: 4, discard: true })),
-    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "items could not be removed yet"))),
+    logged(log, "items could not be removed"),
   )
 }
 
@@ -68,7 +65,7 @@ export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
  * Runs at startup and then every `every` milliseconds until the scope ends, because someone without accounts never syncs.
  */
 export const keepFinishingRemovals = (removal: Removal, every = 600_000): Effect.Effect<unknown, never, Scope.Scope> =>
-  Effect.forkScoped(Effect.repeat(finishRemovals(removal), Schedule.spaced(every)))
+  repeatedly(finishRemovals(removal), every)
 
 /**
  * Items that no account of the budget refers to: they were removed, or linked and then refused. One that was linked

@@ -1,7 +1,8 @@
 // What became of links that a crash, or a lost answer, has cut off. Whatever they left at the provider is removed there:
 // an item whose access token was never stored, and an item of which no account has come into a budget.
-import { Effect, Schedule, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
+import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
 import type { BankError } from "../bank/bank-errors.ts"
 import type { ItemsUnavailable } from "../bank/items.ts"
 import type { LinkIntent } from "../bank/link-intents.ts"
@@ -9,27 +10,17 @@ import { orphaned, removeItem, type Removal } from "./removal.ts"
 
 /** Looks for them at startup and then every `every` milliseconds until the scope ends. */
 export const keepFinishingLinks = (links: Removal, every = 60_000): Effect.Effect<unknown, never, Scope.Scope> =>
-  Effect.forkScoped(Effect.repeat(finishLinks(links), Schedule.spaced(every)))
+  repeatedly(finishLinks(links), every)
 
 /** Never fails: the trouble with one must not affect others. */
 export const finishLinks = (links: Removal): Effect.Effect<void> => {
   const { items, log } = links
   const clearUp = (intent: LinkIntent): Effect.Effect<void, CutOff> =>
     intent.itemId === null ? afterExchange(links, intent) : afterLinking(links, intent)
-  const finish = (intent: LinkIntent) =>
-    clearUp(intent).pipe(
-      Effect.catch((error) =>
-        Effect.sync(() => log.warn({ reason: error._tag }, "a link that was cut off could not be cleared up yet")),
-      ),
-      Effect.catchDefect((fault) =>
-        Effect.sync(() =>
-          log.error({ err: fault }, "a link that was cut off could not be cleared up because of a bug"),
-        ),
-      ),
-    )
+  const finish = (intent: LinkIntent) => logged(log, "a link that was cut off could not be cleared up")(clearUp(intent))
   return items.dueLinks.pipe(
     Effect.flatMap(Effect.forEach(finish, { concurrency: 4, discard: true })),
-    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "links could not be cleared up yet"))),
+    logged(log, "links could not be cleared up"),
   )
 }
 

@@ -4,6 +4,7 @@ import { Effect, Queue, Schedule, type Scope } from "effect"
 import type { ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { newId, type ItemId } from "@evenkeel/contracts/ids"
 import { decideAccount } from "../accounts/decide.ts"
+import { logged } from "@evenkeel/server-kit/background-work"
 import type { StoredItem } from "../bank/items.ts"
 import { problemAfter } from "../bank/sentences.ts"
 import type { CommandContext } from "../execute/metadata.ts"
@@ -77,12 +78,7 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
     working.add(itemId)
     waiting.delete(itemId)
     yield* handleReasons(itemId, reasons).pipe(
-      Effect.catch((error) =>
-        Effect.sync(() => log.warn({ itemId, reason: error._tag }, "what a bank announced could not be fetched yet")),
-      ),
-      Effect.catchDefect((fault) =>
-        Effect.sync(() => log.error({ itemId, err: fault }, "what a bank announced was not fetched because of a bug")),
-      ),
+      logged(log, "what a bank announced could not be fetched", { itemId }),
       Effect.ensuring(Effect.sync(() => working.delete(itemId))),
     )
     if (waiting.has(itemId)) Queue.offerUnsafe(queue, itemId)

@@ -3,7 +3,7 @@
 // retried until it succeeds and resumed after a restart: UserErased is appended, which makes projectors clear the read
 // models; the stream's other events are deleted; the bank's items are removed; and a store that keeps deleted events in
 // its files is scavenged.
-import { Effect, Result, Schedule, type Scope } from "effect"
+import { Effect, Result, type Scope } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
@@ -15,6 +15,7 @@ import { commandPartOf, type UserId } from "@evenkeel/contracts/ids"
 import { emptyChain, endAfter, linked } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Sessions } from "../auth/sessions.ts"
+import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
 import type { Bank } from "../bank/bank.ts"
 import type { Items } from "../bank/items.ts"
 import { removeItem } from "../accounts/removal.ts"
@@ -96,13 +97,10 @@ export const keepErasing = Effect.fnUntraced(function* (
     // After restoring a backup, operators find here whom it brings back.
     log.info({ userIds: forgotten }, "people were erased")
   }).pipe(
-    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
     // It must not end the loop, or all others would wait for the next restart.
-    Effect.catchDefect((fault) =>
-      Effect.sync(() => log.error({ err: fault }, "people could not be erased because of a bug; this will be retried")),
-    ),
+    logged(log, "people could not be erased"),
   )
-  yield* Effect.forkScoped(Effect.repeat(eraseSome, Schedule.spaced(every)))
+  yield* repeatedly(eraseSome, every)
 })
 
 /** Erases one person but for the row that marks the erasure as unfinished. Gives whether nothing else is left. */

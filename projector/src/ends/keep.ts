@@ -1,5 +1,6 @@
 // Notes where events end as long as a service runs.
-import { Effect, Schedule, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
+import { repeatedly } from "@evenkeel/server-kit/background-work"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { noteEnds, type NoteOptions } from "./note.ts"
 
@@ -23,5 +24,5 @@ export const keepEnds = Effect.fnUntraced(function* (
     Effect.catch((error) => Effect.sync(() => log.warn({ err: error }, "the ends of streams could not be noted"))),
   )
   yield* Effect.addFinalizer(() => Effect.timeoutOption(note, longestNoting))
-  yield* Effect.forkScoped(Effect.repeat(note, Schedule.spaced("1 minute")))
+  yield* repeatedly(note, "1 minute")
 })
