@@ -9,16 +9,20 @@ import { reading } from "./database.ts"
 
 export type Owner = (token: string) => Effect.Effect<UserId | undefined, RequestError>
 
+/** What a function of the database says of a token. */
+const stated = <Value>(pool: pg.Pool, name: string, of: string, token: string) => {
+  const values = [createHash("sha256").update(token).digest()]
+  const text = `select identity.${of}($1) as value`
+  return Effect.map(
+    reading(() => pool.query<{ value: Value | null }>({ name, text, values })),
+    ({ rows }) => rows[0]?.value ?? undefined,
+  )
+}
+
 export const sessionOwner =
   (pool: pg.Pool): Owner =>
   (token) =>
-    reading(() =>
-      pool.query<{ owner: UserId | null }>({
-        name: "session owner",
-        text: "select identity.session_user($1) as owner",
-        values: [createHash("sha256").update(token).digest()],
-      }),
-    ).pipe(Effect.map(({ rows }) => rows[0]?.owner ?? undefined))
+    stated<UserId>(pool, "session owner", "session_user", token)
 
 /** Whether the token's session has proved lately enough who it is to export everything. Then that is in the security log. */
 export type PermitExport = (token: string) => Effect.Effect<boolean, RequestError>
@@ -26,10 +30,4 @@ export type PermitExport = (token: string) => Effect.Effect<boolean, RequestErro
 export const permitExport =
   (pool: pg.Pool): PermitExport =>
   (token) =>
-    reading(() =>
-      pool.query<{ permitted: boolean }>({
-        name: "permit export",
-        text: "select identity.permit_export($1) as permitted",
-        values: [createHash("sha256").update(token).digest()],
-      }),
-    ).pipe(Effect.map(({ rows }) => rows[0]?.permitted ?? false))
+    Effect.map(stated<boolean>(pool, "permit export", "permit_export", token), (permitted) => permitted ?? false)
