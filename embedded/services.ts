@@ -3,11 +3,8 @@ import type { IncomingMessage } from "node:http"
 import { join } from "node:path"
 import { Effect, Option } from "effect"
 import type { Registry } from "prom-client"
-import type { Bank } from "@evenkeel/command-service/bank/bank"
-import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
-import { unlimited } from "@evenkeel/command-service/bank/quota"
+import { configuredBank } from "@evenkeel/command-service/bank/configured"
 import { createCommandService } from "@evenkeel/command-service/command-service"
-import { webhookPath } from "@evenkeel/contracts/paths"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { createFacade } from "@evenkeel/frontend/server/facade"
@@ -100,7 +97,7 @@ export const openServices = Effect.fnUntraced(function* ({
   const command = yield* createCommandService({
     databaseUrl: urls.command,
     store,
-    bank: bankFor(config, origin),
+    bank: configuredBank(config, origin + sandboxPath, config.plaid === undefined ? origin : config.publicUrls[0]),
     syncsDaily: config.plaid !== undefined,
     tokenKey,
     formerTokenKeys: config.formerTokenKeys,
@@ -159,27 +156,3 @@ const facadeOf = ({ config, command, query, projector, sandboxBank, log, metrics
     metrics,
     readiness: async () => (await command.readiness()) ?? (await projector.ready()),
   })
-
-const bankFor = (config: EmbeddedConfig, origin: string): Bank => {
-  const {
-    plaid,
-    historyDays,
-    publicUrls: [publicUrl],
-    bankQuota: quota,
-  } = config
-  if (plaid === undefined) {
-    const webhook = origin + webhookPath
-    return makePlaidBank({
-      address: origin + sandboxPath,
-      clientId: "sandbox",
-      secret: "sandbox",
-      webhook,
-      direct: true,
-      quota: unlimited,
-      historyDays,
-    })
-  }
-  // Without a public address the provider could not reach us: then items are only read daily and when asked for.
-  const webhook = publicUrl === undefined ? undefined : publicUrl + webhookPath
-  return makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, webhook, quota, historyDays, ...plaid })
-}

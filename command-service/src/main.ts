@@ -3,12 +3,10 @@
 import { Effect, Option } from "effect"
 import { followBankClock } from "@evenkeel/server-kit/bank-clock"
 import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
-import { webhookPath } from "@evenkeel/contracts/paths"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
-import { makePlaidBank } from "./bank/plaid.ts"
-import { unlimited } from "./bank/quota.ts"
+import { configuredBank } from "./bank/configured.ts"
 import { createCommandService } from "./command-service.ts"
 import { commandServiceConfig } from "./config.ts"
 import { openReadyEventStore } from "./servers.ts"
@@ -30,24 +28,8 @@ runProcess(
       )
     }
     const now = sandboxBank === undefined ? () => new Date() : yield* followBankClock(sandboxBank, timeout)
-    const bank =
-      plaid === undefined
-        ? makePlaidBank({
-            address: `${sandboxBank}/sandbox-bank`,
-            clientId: "sandbox",
-            secret: "sandbox",
-            webhook: webhookAt(config.sandboxWebhookUrl),
-            direct: true,
-            quota: unlimited,
-            historyDays: config.historyDays,
-          })
-        : makePlaidBank({
-            address: `https://${plaid.environment}.plaid.com`,
-            webhook: webhookAt(config.publicUrl),
-            quota: config.bankQuota,
-            historyDays: config.historyDays,
-            ...plaid,
-          })
+    const announcedTo = plaid === undefined ? config.sandboxWebhookUrl : config.publicUrl
+    const bank = configuredBank(config, `${sandboxBank}/sandbox-bank`, announcedTo)
     const service = yield* createCommandService({
       databaseUrl,
       store,
@@ -68,6 +50,3 @@ runProcess(
     return { handler: service.app, ready: async () => (await service.readiness()) ?? (await ready()) }
   }),
 )
-
-const webhookAt = (origin: string | undefined): string | undefined =>
-  origin === undefined ? undefined : origin + webhookPath
