@@ -2,8 +2,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** Keeps the names in it over a loss of power. Windows does without. */
-const syncDirectory = (directory: string): void => {
+/** Keeps the names in it over a loss of power. Windows and some network file systems do without. */
+export const syncDirectory = (directory: string): void => {
   try {
     const descriptor = openSync(directory, "r")
     fsyncSync(descriptor)

@@ -10,6 +10,7 @@ import { pipeline, Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import { createGunzip, createGzip } from "node:zlib"
 import { Decrypter, Encrypter } from "age-encryption"
+import { syncDirectory } from "@evenkeel/server-kit/files/replace-file"
 import { Refusal, reasonOf } from "../installation.ts"
 import { Malformed } from "./script.ts"
 
@@ -62,7 +63,7 @@ export const createEncryptedFile = async (file: string, options: EncryptionOptio
       await handle.close()
       if (existsSync(file)) throw new Refusal(`${file} has been made by someone else in the meantime.`)
       await rename(unfinished, file)
-      await syncDirectory(dirname(file))
+      syncDirectory(dirname(file))
       return size
     },
     discard: async () => {
@@ -77,16 +78,6 @@ export const createEncryptedFile = async (file: string, options: EncryptionOptio
 
 const writeAll = async (chunks: globalThis.ReadableStream<Uint8Array>, handle: FileHandle): Promise<void> => {
   for await (const chunk of chunks as ReadableStream<Uint8Array>) await handle.writeFile(chunk)
-}
-
-/** A new name is only safe once the directory is. Windows and some network file systems do without. */
-export const syncDirectory = async (directory: string): Promise<void> => {
-  try {
-    const handle = await open(directory, "r")
-    await handle.sync().finally(() => handle.close())
-  } catch {
-    // Nothing that we could do about it.
-  }
 }
 
 const unreadable = (file: string, reason: string): Refusal => new Refusal(`${file} cannot be read: ${reason}.`)

@@ -1,16 +1,15 @@
 // Appends the events of a backup to an empty EventStoreDB: with the same ids, in the same order within each stream. A
 // stream that was erased is its erasure alone there, and begins with it.
 import { createHash } from "node:crypto"
-import { Effect, Stream } from "effect"
+import { Array as Arr, Effect, Stream } from "effect"
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 import { asError } from "@evenkeel/server-kit/lifetime"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { Refusal } from "../installation.ts"
 import { eventIn, partsOfFile } from "./check-file.ts"
-import type { RestoreOptions } from "./restore-options.ts"
 import { linesIn } from "./script.ts"
-import type { Target } from "./target.ts"
+import type { RestoreOptions, Target } from "./target.ts"
 
 export interface EventStoreDbLog {
   readonly streams: ReadonlyArray<StreamId>
@@ -33,7 +32,7 @@ export const loadIntoEventStoreDb = Effect.fnUntraced(function* (
   progress.step("events.log", total)
   const wanted = makeDigests()
   const appendAll = (stream: StreamId, events: ReadonlyArray<StoredEvent>) =>
-    Effect.forEach(inGroups(events, eventsInAppend), (group) => {
+    Effect.forEach(Arr.chunksOf(events, eventsInAppend), (group) => {
       const before = wanted.lengthOf(stream)
       for (const event of group) wanted.add(event)
       return store.append(stream, before === 0 ? "no stream" : before - 1, group)
@@ -65,9 +64,6 @@ async function* eventsIn(file: string, passphrase: string): AsyncGenerator<Store
     for (const row of linesIn(part.rows)) yield event(row, ++index)
   }
 }
-
-const inGroups = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
 /** Digests each stream in its order, because the order of events of different streams may be another one. */
 const makeDigests = () => {

@@ -11,15 +11,13 @@ export interface BackupRecord {
   readonly events: number
 }
 
-export const recordBackup = (databaseUrl: string, { at, file, bytes, events }: BackupRecord) =>
-  withClient(
-    databaseUrl,
-    Effect.fnUntraced(function* (client) {
-      yield* query(client, operatorsTables)
-      const insert = "insert into operators.backups (at, file, bytes, events) values ($1, $2, $3, $4)"
-      yield* query(client, insert, [at, file, bytes, events])
-    }),
-  )
+const record = (databaseUrl: string, insert: string, values: Array<unknown>) =>
+  withClient(databaseUrl, (client) => Effect.andThen(query(client, operatorsTables), query(client, insert, values)))
+
+export const recordBackup = (databaseUrl: string, { at, file, bytes, events }: BackupRecord) => {
+  const insert = "insert into operators.backups (at, file, bytes, events) values ($1, $2, $3, $4)"
+  return record(databaseUrl, insert, [at, file, bytes, events])
+}
 
 /** It was moved there after it had been made. */
 export const recordPlace = (databaseUrl: string, file: string, address: string) =>
@@ -27,13 +25,7 @@ export const recordPlace = (databaseUrl: string, file: string, address: string) 
 
 /** That a scheduled one was restored into a scratch directory, or what was wrong when it was made or restored. */
 export const recordRehearsal = (databaseUrl: string, file: string, at: Date, fault: string | undefined) =>
-  withClient(
-    databaseUrl,
-    Effect.fnUntraced(function* (client) {
-      yield* query(client, operatorsTables)
-      yield* query(client, "insert into operators.rehearsals (at, file, fault) values ($1, $2, $3)", [at, file, fault])
-    }),
-  )
+  record(databaseUrl, "insert into operators.rehearsals (at, file, fault) values ($1, $2, $3)", [at, file, fault])
 
 export interface LastBackup {
   readonly at: Date

@@ -12,9 +12,8 @@ import { advanceSequences, copyIn, extentOf, sameText, type CopyIn } from "./cop
 import { beginAgain, compareRestored } from "./ends.ts"
 import { loadIntoEventStoreDb, type EventStoreDbLog } from "./eventstoredb-load.ts"
 import { recordBackup } from "./record.ts"
-import type { RestoreOptions } from "./restore-options.ts"
-import type { Header, TableStart } from "./script.ts"
-import { beginRestore, endRestore, type Target } from "./target.ts"
+import { countOf, type Header, type TableStart } from "./script.ts"
+import { beginRestore, endRestore, type RestoreOptions, type Target } from "./target.ts"
 
 export interface Restored {
   readonly createdAt: string
@@ -82,7 +81,7 @@ const loadTables = async (
       loading = copyIn(client, { table, columns })
     } else if (part.kind === "rows") {
       await loading?.write(part.rows)
-      if (loading !== undefined) progress.advanced(newlinesIn(part.rows))
+      if (loading !== undefined) progress.advanced(countOf(part.rows))
     } else if (part.kind === "table ends") {
       await loading?.finish()
       loading = undefined
@@ -90,12 +89,6 @@ const loadTables = async (
   }
   for (const { table } of loaded) await advanceSequences(client, table)
   return loaded
-}
-
-const newlinesIn = (rows: Buffer): number => {
-  let count = 0
-  for (let at = rows.indexOf(0x0a); at !== -1; at = rows.indexOf(0x0a, at + 1)) count += 1
-  return count
 }
 
 const expectSame = async (

@@ -85,13 +85,20 @@ export const makeExtent = () => {
   return {
     /** Gives how many rows these are. */
     add: (rows: Buffer): number => {
-      const before = count
       digest.update(rows)
-      for (let at = rows.indexOf(newline); at !== -1; at = rows.indexOf(newline, at + 1)) count += 1
-      return count - before
+      const added = countOf(rows)
+      count += added
+      return added
     },
     end: (): Extent => ({ rows: count, sha256: digest.digest("hex") }),
   }
+}
+
+/** How many rows these are. */
+export const countOf = (rows: Buffer): number => {
+  let count = 0
+  for (let at = rows.indexOf(newline); at !== -1; at = rows.indexOf(newline, at + 1)) count += 1
+  return count
 }
 
 const newline = 0x0a

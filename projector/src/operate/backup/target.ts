@@ -8,8 +8,15 @@ import { attempt } from "@evenkeel/server-kit/lifetime"
 import { isHalfRestored, restoreMarker } from "@evenkeel/server-kit/postgres/restoring"
 import { inTransaction, isMissing, query, withClient } from "../database.ts"
 import { Refusal } from "../installation.ts"
+import type { Progress } from "./create.ts"
 import type { Header } from "./script.ts"
 import { keptTables } from "./tables.ts"
+
+export interface RestoreOptions {
+  readonly file: string
+  readonly passphrase: string
+  readonly progress: Progress
+}
 
 export interface Target {
   readonly databaseUrl: string
