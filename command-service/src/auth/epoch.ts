@@ -1,9 +1,10 @@
 // What a person got in with, or may get in with, belongs to one epoch of their credentials (see the migration). Who raises
 // it ends all that was obtained before, also what is being made at that moment.
+import type { Effect } from "effect"
 import type { Knex } from "knex"
-import { unauthenticated } from "@evenkeel/contracts/errors"
+import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { RolledBack } from "../database.ts"
+import { ask, RolledBack } from "../database.ts"
 import { hashOf } from "./secrets.ts"
 
 /** Whose request it is, and from which session. */
@@ -45,12 +46,14 @@ export const changingCredentials = <A>(
   db: Knex,
   asking: Asking,
   change: (trx: Knex.Transaction) => Promise<A>,
-): Promise<A> =>
-  db.transaction(async (trx) => {
-    await lockPerson(trx, asking.userId)
-    await expectSession(trx, asking)
-    return change(trx)
-  })
+): Effect.Effect<A, RequestError> =>
+  ask(() =>
+    db.transaction(async (trx) => {
+      await lockPerson(trx, asking.userId)
+      await expectSession(trx, asking)
+      return change(trx)
+    }),
+  )
 
 /** Ends all sessions but that of the token, and, if said so, links and recovery codes too. */
 export const raiseEpoch = async (

@@ -101,7 +101,7 @@ describe("the owner of a token", () => {
   /** A process's sessions, with the tokens that it looked up. */
   const watched = () => {
     const lookedUp: Array<string> = []
-    let find = async (): Promise<{ readonly rows: ReadonlyArray<object> }> => ({ rows: [{ owner: "ada" }] })
+    let find = async (): Promise<{ readonly rows: ReadonlyArray<object> }> => ({ rows: [{ value: "ada" }] })
     const pool = {
       query: ({ values }: { readonly values: readonly [Buffer] }) => {
         lookedUp.push(values[0].toString("base64"))
@@ -123,11 +123,11 @@ describe("the owner of a token", () => {
 
   test("is looked up every time if there is none, or if the database failed", async () => {
     const { lookedUp, owner, answerWith } = watched()
-    answerWith(async () => ({ rows: [{ owner: null }] }))
+    answerWith(async () => ({ rows: [{ value: null }] }))
     expect([await owner("a"), await owner("a")]).toEqual([undefined, undefined])
     answerWith(() => Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" })))
     await expect(owner("a")).rejects.toThrow("The database is unavailable")
-    answerWith(async () => ({ rows: [{ owner: "ada" }] }))
+    answerWith(async () => ({ rows: [{ value: "ada" }] }))
     expect(await owner("a")).toBe("ada")
     expect(lookedUp).toHaveLength(4)
   })
@@ -142,11 +142,11 @@ describe("the owner of a token", () => {
   test("is not remembered by a look-up that was in flight when everything was forgotten", async () => {
     const { lookedUp, sessions, owner, answerWith } = watched()
     let give: () => void = () => {}
-    answerWith(() => new Promise((resolve) => (give = () => resolve({ rows: [{ owner: "ada" }] }))))
+    answerWith(() => new Promise((resolve) => (give = () => resolve({ rows: [{ value: "ada" }] }))))
     const underWay = owner("a")
     await expect.poll(() => lookedUp).toHaveLength(1)
     await Effect.runPromise(sessions.forgetOwners)
-    answerWith(async () => ({ rows: [{ owner: null }] }))
+    answerWith(async () => ({ rows: [{ value: null }] }))
     give()
     expect(await underWay).toBe("ada")
     expect(await owner("a")).toBeUndefined()

@@ -114,12 +114,13 @@ export const makeSessions = Effect.fnUntraced(function* ({
         (ended) => ended > 0,
       ),
     endOthers: (asking) =>
-      ending(() =>
+      Effect.tap(
         changingCredentials(
           db,
           asking,
           async (trx) => (await raiseEpoch(trx, asking.userId, { keeping: asking.token })).ended,
         ),
+        forgetOwners,
       ),
     confirm: (token) =>
       Effect.gen(function* () {
@@ -155,27 +156,18 @@ const openIn =
       return token
     })
 
-const ownerIn =
-  (pool: pg.Pool) =>
-  (hash: string): Effect.Effect<UserId | undefined, RequestError> =>
-    ask(async () => {
-      const { rows } = await pool.query<{ owner: UserId | null }>({
-        name: "session",
-        text: "select identity.session_user($1) as owner",
-        values: [Buffer.from(hash, "base64")],
-      })
-      return rows[0]?.owner ?? undefined
-    })
+/** What a function of the database says of a session. */
+const stated = <Value>(pool: pg.Pool, of: string, hash: Buffer): Effect.Effect<Value | undefined, RequestError> =>
+  ask(async () => {
+    const question = { name: of, text: `select identity.${of}($1) as value`, values: [hash] }
+    const { rows } = await pool.query<{ value: Value | null }>(question)
+    return rows[0]?.value ?? undefined
+  })
+
+const ownerIn = (pool: pg.Pool) => (hash: string) => stated<UserId>(pool, "session_user", Buffer.from(hash, "base64"))
 
 const confirmedUntilIn = (pool: pg.Pool) => (token: string) =>
-  ask(async () => {
-    const { rows } = await pool.query<{ until: Date | null }>({
-      name: "session confirmed until",
-      text: "select identity.session_confirmed_until($1) as until",
-      values: [hashOf(token)],
-    })
-    return rows[0]?.until ?? undefined
-  })
+  stated<Date>(pool, "session_confirmed_until", hashOf(token))
 
 const sessionOf = (row: Row, own: Buffer): Session => ({
   sessionId: row.session_id,

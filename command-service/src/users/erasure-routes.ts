@@ -1,7 +1,7 @@
 // Asking for one's account to be erased, and taking that back.
 import { Effect } from "effect"
 import { passwordIsWrong, problemOfConfirmation } from "@evenkeel/contracts/budget/users/rules"
-import { notFound, refused } from "@evenkeel/contracts/errors"
+import { refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
@@ -9,7 +9,7 @@ import { storeAway } from "@evenkeel/event-log/event-store"
 import { changingCredentials, raiseEpoch } from "../auth/epoch.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { ask } from "../database.ts"
-import type { PeopleOptions } from "./sign-in.ts"
+import { userOf, type PeopleOptions } from "./sign-in.ts"
 import { addRequest, daysToReconsider, withdrawRequest } from "./erasure-requests.ts"
 
 export const erasureRoutes = (options: PeopleOptions) => {
@@ -22,8 +22,7 @@ export const erasureRoutes = (options: PeopleOptions) => {
   return {
     eraseAccount: Effect.fnUntraced(function* (call) {
       const { userId, body, userAgent } = call
-      const user = yield* ask(() => credentials.find(userId))
-      if (user === undefined) return yield* Effect.fail(notFound("User"))
+      const user = yield* userOf(options, userId)
       const problem = problemOfConfirmation(body.confirmation, user.username)
       if (problem !== undefined) return yield* Effect.fail(refused(problem))
       const check = ask(() => credentials.check(user.username, body.password))
@@ -31,13 +30,11 @@ export const erasureRoutes = (options: PeopleOptions) => {
       if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
       const zone = yield* zoneOf(userId)
       const event = { kind: "erasure-asked", userAgent, isNotice: true } as const
-      const erasesAt = yield* ask(() =>
-        changingCredentials(db, call, async (trx) => {
-          await recordSecurityEvent(trx, userId, event)
-          await raiseEpoch(trx, userId, { endsWaysBack: true })
-          return addRequest(trx, userId, now())
-        }),
-      )
+      const erasesAt = yield* changingCredentials(db, call, async (trx) => {
+        await recordSecurityEvent(trx, userId, event)
+        await raiseEpoch(trx, userId, { endsWaysBack: true })
+        return addRequest(trx, userId, now())
+      })
       yield* sessions.forgetOwners
       const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: knownTimeZone(zone) })
       const message = `You are logged out everywhere, and your account will be erased on ${date.format(erasesAt)}. Log in within these ${daysToReconsider} days if you want to keep it.`
@@ -46,12 +43,10 @@ export const erasureRoutes = (options: PeopleOptions) => {
 
     withdrawErasure: Effect.fnUntraced(function* (call) {
       const { userId, userAgent } = call
-      yield* ask(() =>
-        changingCredentials(db, call, async (trx) => {
-          if (!(await withdrawRequest(trx, userId))) return
-          await recordSecurityEvent(trx, userId, { kind: "erasure-withdrawn", userAgent })
-        }),
-      )
+      yield* changingCredentials(db, call, async (trx) => {
+        if (!(await withdrawRequest(trx, userId))) return
+        await recordSecurityEvent(trx, userId, { kind: "erasure-withdrawn", userAgent })
+      })
       return {
         reply: {
           message:

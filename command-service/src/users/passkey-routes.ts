@@ -19,7 +19,7 @@ import {
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { ask, RolledBack } from "../database.ts"
-import type { PeopleOptions } from "./sign-in.ts"
+import { userOf, type PeopleOptions } from "./sign-in.ts"
 
 type From = Pick<Call<RouteName>, "origin" | "userAgent">
 
@@ -41,8 +41,7 @@ export const makeCheckPasskey = ({
       yield* ask(() => recordSecurityEvent(db, used.userId, event))
       return yield* Effect.fail(unauthenticated("This passkey may have been copied. Please sign in another way."))
     }
-    const user = yield* ask(() => credentials.find(used.userId))
-    return user === undefined ? yield* Effect.fail(unauthenticated()) : { ...user, epoch: used.epoch }
+    return { ...(yield* userOf({ credentials }, used.userId, unauthenticated())), epoch: used.epoch }
   })
 
 const partyAt = (origin: string, publicUrls: ReadonlyArray<string>) =>
@@ -84,8 +83,7 @@ const passkeysRoutes = ({ db, credentials, publicUrls }: PeopleOptions) =>
       ),
     passkeyCreationOptions: Effect.fnUntraced(function* ({ userId, origin }) {
       const party = yield* partyAt(origin, publicUrls)
-      const user = yield* ask(() => credentials.find(userId))
-      if (user === undefined) return yield* Effect.fail(notFound("User"))
+      const user = yield* userOf({ credentials }, userId)
       return { reply: yield* ask(() => creationOptions(db, party, user)) }
     }),
     addPasskey: Effect.fnUntraced(function* (call) {
@@ -96,13 +94,11 @@ const passkeysRoutes = ({ db, credentials, publicUrls }: PeopleOptions) =>
       if (verified === undefined)
         return yield* Effect.fail(refused("The passkey could not be added. Please try again."))
       const event = { kind: "passkey-added", userAgent, detail: { name }, isNotice: true } as const
-      const reply = yield* ask(() =>
-        changingCredentials(db, call, async (trx) => {
-          const added = await addPasskey(trx, verified)
-          await recordSecurityEvent(trx, userId, event)
-          return added
-        }),
-      )
+      const reply = yield* changingCredentials(db, call, async (trx) => {
+        const added = await addPasskey(trx, verified)
+        await recordSecurityEvent(trx, userId, event)
+        return added
+      })
       return { reply }
     }),
   }) satisfies Partial<Handlers<"command">>
@@ -122,30 +118,26 @@ const changingRoutes = ({ db }: PeopleOptions) =>
     }),
     removePasskey: Effect.fnUntraced(function* (call) {
       const { userId, userAgent, params } = call
-      yield* ask(() =>
-        changingCredentials(db, call, async (trx) => {
-          const name = await removePasskey(trx, userId, params.id)
-          if (name === undefined) throw new RolledBack(notFound("Passkey"))
-          await recordSecurityEvent(trx, userId, {
-            kind: "passkey-removed",
-            userAgent,
-            detail: { name },
-            isNotice: true,
-          })
-        }),
-      )
+      yield* changingCredentials(db, call, async (trx) => {
+        const name = await removePasskey(trx, userId, params.id)
+        if (name === undefined) throw new RolledBack(notFound("Passkey"))
+        await recordSecurityEvent(trx, userId, {
+          kind: "passkey-removed",
+          userAgent,
+          detail: { name },
+          isNotice: true,
+        })
+      })
       return { reply: { message: "The passkey has been removed." } }
     }),
     requirePasskey: Effect.fnUntraced(function* (call) {
       const { userId, userAgent, body } = call
       const kind = body.isRequired ? "passkey-required" : "passkey-optional"
-      yield* ask(() =>
-        changingCredentials(db, call, async (trx) => {
-          if ((await isRequired(trx, userId)) === body.isRequired) return
-          await requirePasskey(trx, userId, body.isRequired)
-          await recordSecurityEvent(trx, userId, { kind, userAgent, isNotice: true })
-        }),
-      )
+      yield* changingCredentials(db, call, async (trx) => {
+        if ((await isRequired(trx, userId)) === body.isRequired) return
+        await requirePasskey(trx, userId, body.isRequired)
+        await recordSecurityEvent(trx, userId, { kind, userAgent, isNotice: true })
+      })
       return {
         reply: {
           message: body.isRequired

@@ -29,12 +29,10 @@ const codeRoutes = ({ db, credentials, limits, signIn, newPasswords }: PeopleOpt
     renewRecoveryCodes: Effect.fnUntraced(function* (call) {
       const { userId, userAgent } = call
       const event = { kind: "recovery-codes-renewed", userAgent, isNotice: true } as const
-      const codes = yield* ask(() =>
-        changingCredentials(db, call, async (trx) => {
-          await recordSecurityEvent(trx, userId, event)
-          return renewRecoveryCodes(trx, userId)
-        }),
-      )
+      const codes = yield* changingCredentials(db, call, async (trx) => {
+        await recordSecurityEvent(trx, userId, event)
+        return renewRecoveryCodes(trx, userId)
+      })
       return { reply: { codes } }
     }),
     recover: Effect.fnUntraced(function* (call) {

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { Registration } from "@evenkeel/contracts/api/users/users"
-import { notFound, unauthenticated } from "@evenkeel/contracts/errors"
+import { unauthenticated } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { newId } from "@evenkeel/contracts/ids"
 import { trimmed } from "@evenkeel/contracts/names"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
@@ -11,18 +11,13 @@ import { hashed } from "../auth/passwords/password-hashing.ts"
 import { ask } from "../database.ts"
 import { checkRegistration, taken } from "./decide.ts"
 import { isClosed, isInvitation, notInvited, takeInvitation } from "../auth/invitations.ts"
-import { expectPassword, type PeopleOptions } from "./sign-in.ts"
+import { expectPassword, userOf, type PeopleOptions } from "./sign-in.ts"
 
 type UserRoutesOptions = PeopleOptions & { readonly authenticate: Authenticate }
 
 export const userRoutes = (options: UserRoutesOptions) => {
   const { signIn, credentials, authenticate, sessions, linkTokens, limits } = options
   const { replyOf } = signIn
-
-  const owner = Effect.fnUntraced(function* ({ userId }: { readonly userId: UserId }) {
-    const user = yield* ask(() => credentials.find(userId))
-    return user ?? (yield* Effect.fail(notFound("User")))
-  })
 
   return {
     register: registering(options),
@@ -38,14 +33,14 @@ export const userRoutes = (options: UserRoutesOptions) => {
       return yield* signIn.signIn(call, user, "password")
     }),
     currentUser: Effect.fnUntraced(function* (call) {
-      return { reply: yield* replyOf(yield* owner(call)) }
+      return { reply: yield* replyOf(yield* userOf(options, call.userId)) }
     }),
     logout: Effect.fnUntraced(function* ({ token }) {
       if (token !== undefined) yield* sessions.close(token)
       return { reply: { message: "Logged out" }, unchanged: true }
     }),
     refreshLinkToken: Effect.fnUntraced(function* (call) {
-      const user = yield* owner(call)
+      const user = yield* userOf(options, call.userId)
       const { accountId, addsAccounts = false } = call.body
       if (accountId !== undefined) {
         const linkToken = yield* linkTokens.forRepair(call, accountId, addsAccounts)

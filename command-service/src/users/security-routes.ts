@@ -14,7 +14,7 @@ import { changedAddressLetter, confirmationHours, confirmationLetter } from "../
 import { confirmations, dropLinks, findLink, issueLink, pendingAddress, takeLink } from "../auth/recovery/links.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { ask, RolledBack } from "../database.ts"
-import type { PeopleOptions } from "./sign-in.ts"
+import { userOf, type PeopleOptions } from "./sign-in.ts"
 
 /** An hour, on behalf of one person. */
 const mostLetters = 5
@@ -79,23 +79,20 @@ const emailRoutes = (options: PeopleOptions) => {
       const { userId, userAgent, body } = call
       const email = body.email?.trim() ?? null
       if (email === null) {
-        const former = yield* ask(() =>
-          changingCredentials(db, call, async (trx) => {
-            await dropLinks(trx, userId, "confirm email")
-            return replaceAddress(trx, userId, null, userAgent)
-          }),
-        )
+        const former = yield* changingCredentials(db, call, async (trx) => {
+          await dropLinks(trx, userId, "confirm email")
+          return replaceAddress(trx, userId, null, userAgent)
+        })
         yield* tellFormer(userId, former)
         return { reply: { address: null, pending: null } }
       }
       if (mailer === undefined) return yield* Effect.fail(refused("This installation cannot send email."))
       const problem = emailProblem(email)
       if (problem !== undefined) return yield* Effect.fail(refused(problem))
-      const user = yield* ask(() => credentials.find(userId))
-      if (user === undefined) return yield* Effect.fail(unauthenticated())
+      const user = yield* userOf(options, userId, unauthenticated())
       yield* limits.count(`confirmation for ${userId}`, mostLetters)
       const link = { userId, purpose: "confirm email", address: email, minutes: confirmationHours * 60 } as const
-      const token = yield* ask(() => changingCredentials(db, call, (trx) => issueLink(trx, link)))
+      const token = yield* changingCredentials(db, call, (trx) => issueLink(trx, link))
       yield* inBackground(mailer.send(confirmationLetter(email, user.username, mailer.linkTo("confirmEmail", token))))
       return { reply: yield* emailOf(db, userId) }
     }),

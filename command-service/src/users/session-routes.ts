@@ -12,7 +12,7 @@ import { dismissWayBackNotice, wayBackNotice } from "../auth/way-back.ts"
 import { ask } from "../database.ts"
 import type { Permit } from "./new-password.ts"
 import type { CheckPasskey } from "./passkey-routes.ts"
-import type { PeopleOptions } from "./sign-in.ts"
+import { userOf, type PeopleOptions } from "./sign-in.ts"
 
 type SessionRoutesOptions = PeopleOptions & { readonly checkPasskey: CheckPasskey }
 
@@ -45,10 +45,7 @@ const openSessionRoutes = ({ db, sessions }: PeopleOptions) => {
 const proofRoutes = (options: SessionRoutesOptions) => {
   const { credentials, sessions, limits, newPasswords, checkPasskey, signIn } = options
 
-  const owner = Effect.fnUntraced(function* (userId: UserId) {
-    const user = yield* ask(() => credentials.find(userId))
-    return user ?? (yield* Effect.fail(unauthenticated()))
-  })
+  const owner = (userId: UserId) => userOf(options, userId, unauthenticated())
 
   /** By the password, or a passkey. */
   const prove = Effect.fnUntraced(function* (call: Call<"stepUp"> | Call<"changePassword">, user: KnownUser) {

@@ -4,8 +4,8 @@ import type { Knex } from "knex"
 import type { User as UserReply } from "@evenkeel/contracts/api/users/users"
 import type { SignInMethod } from "@evenkeel/contracts/api/users/sessions"
 import { whyCurrencyStays } from "@evenkeel/contracts/budget/currency/rules"
-import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { newId } from "@evenkeel/contracts/ids"
+import { notFound, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
@@ -48,6 +48,16 @@ export interface PeopleOptions extends SignInOptions {
   readonly publicUrls: ReadonlyArray<string>
   readonly registration: RegistrationMode
 }
+
+export const userOf = (
+  { credentials }: Pick<PeopleOptions, "credentials">,
+  userId: UserId,
+  otherwise: RequestError = notFound("User"),
+): Effect.Effect<KnownUser, RequestError> =>
+  Effect.flatMap(
+    ask(() => credentials.find(userId)),
+    (user) => (user === undefined ? Effect.fail(otherwise) : Effect.succeed(user)),
+  )
 
 /** What a sign-in needs to know of its request, whichever it is. */
 type From = Pick<Call<RouteName>, "correlationId" | "traceparent" | "timeZone" | "userAgent" | "deviceToken">
