@@ -12,7 +12,7 @@ import {
   type EndsKey,
   type SignedEnd,
 } from "@evenkeel/server-kit/signed-end"
-import { isMissing, query } from "../operate/database.ts"
+import { ifThere, query } from "../operate/database.ts"
 import type { Noted } from "./compare.ts"
 import { isFormer, isFormerlySigned } from "./former.ts"
 
@@ -80,13 +80,13 @@ const rowsOf = (client: pg.Client, table: string, where: string, values?: Array<
      from ${table} as noted where ${where}`,
     values,
   ).pipe(
-    Effect.catchIf(isMissing, () => Effect.succeed([])),
+    ifThere,
     Effect.map((rows) => rows.map(({ row }) => row)),
   )
 
 export const countEnds = (client: pg.Client): Effect.Effect<number, Error> =>
   query<{ count: number }>(client, `select count(*)::integer as count from ${streamEnds}`).pipe(
-    Effect.catchIf(isMissing, () => Effect.succeed([])),
+    ifThere,
     Effect.map(([row]) => row?.count ?? 0),
   )
 

@@ -66,5 +66,10 @@ export const inTransaction = Effect.fnUntraced(function* <A, E, R>(client: pg.Cl
 export const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03"
 
 /** Whether a table or a schema does not exist. */
-export const isMissing = (error: unknown): boolean =>
+const isMissing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")
+
+/** None if their table, or its schema, does not exist. */
+export const ifThere = <Row>(
+  rows: Effect.Effect<ReadonlyArray<Row>, Error>,
+): Effect.Effect<ReadonlyArray<Row>, Error> => Effect.catchIf(rows, isMissing, () => Effect.succeed([]))

@@ -9,7 +9,7 @@ import { clockBehind, dayOf } from "../ends/compare.ts"
 import { examineEnds, noteOfEnds } from "../ends/examine.ts"
 import { allTables } from "../read-models/schema.ts"
 import { lastBackup, lastRehearsal } from "./backup/record.ts"
-import { ask, isMissing, openClient, query } from "./database.ts"
+import { ask, ifThere, openClient, query } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { examineRelays } from "./relay.ts"
@@ -67,8 +67,8 @@ const clock: Examiner = Effect.fnUntraced(function* (_, client) {
     "select extract(epoch from now() - $1::timestamptz)::integer as ahead",
     [now.toISOString()],
   )
-  const [noted] = yield* query<{ day: string | null }>(client, "select max(day) as day from operators.log_heads").pipe(
-    Effect.catchIf(isMissing, () => Effect.succeed([])),
+  const [noted] = yield* ifThere(
+    query<{ day: string | null }>(client, "select max(day) as day from operators.log_heads"),
   )
   const { ahead = 0 } = database ?? {}
   const skewed =
@@ -217,9 +217,7 @@ const backups: Examiner = Effect.fnUntraced(function* (_, client) {
       ? []
       : [`The last one was made on ${dayOf(last.at)}, to ${last.file}: make one with "backup create".`]
   }
-  const [first] = yield* query<{ at: Date | null }>(client, "select min(created_at) as at from identity.users").pipe(
-    Effect.catchIf(isMissing, () => Effect.succeed([])),
-  )
+  const [first] = yield* ifThere(query<{ at: Date | null }>(client, "select min(created_at) as at from identity.users"))
   if (first?.at == null || Date.now() - first.at.getTime() <= longestWithoutBackup) return []
   return [
     `None has been made, and there have been people here since ${dayOf(first.at)}: make one with "backup create".`,

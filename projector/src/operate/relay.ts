@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
-import { ask, isMissing } from "./database.ts"
+import { ask, ifThere } from "./database.ts"
 import type { Installation } from "./installation.ts"
 
 export interface Relay {
@@ -29,7 +29,7 @@ export const relaysOf = ({ databaseUrl }: Database): Effect.Effect<ReadonlyArray
     from (select topic from relay.checkpoints union select topic from relay.troubles) each
     left join relay.checkpoints using (topic) left join relay.troubles using (topic)
     order by topic`,
-  ).pipe(orNone)
+  ).pipe(ifThere)
 
 /** In the form of parked streams, since they wait in the same way. */
 export const unpublishedIn = ({ databaseUrl }: Database): Effect.Effect<ReadonlyArray<ParkedStreamRow>, Error> =>
@@ -37,7 +37,7 @@ export const unpublishedIn = ({ databaseUrl }: Database): Effect.Effect<Readonly
     databaseUrl,
     `select user_id, stream_id, revision, position, event_id, type, reason, parked_at
     from relay.unpublished order by parked_at, user_id`,
-  ).pipe(orNone)
+  ).pipe(ifThere)
 
 /** Forgets those whose rows have got past the event that was not published. */
 export const forgetProjected = (
@@ -50,7 +50,7 @@ export const forgetProjected = (
     where unpublished.user_id = budgets.user_id and budgets.revision >= unpublished.revision
       and unpublished.user_id = any($1)`,
     [[...userIds]],
-  ).pipe(orNone, Effect.asVoid)
+  ).pipe(ifThere, Effect.asVoid)
 
 /** What is wrong with them, in sentences. */
 export const examineRelays = Effect.fnUntraced(function* ({ databaseUrl, schema, source }: Installation) {
@@ -69,7 +69,3 @@ export const examineRelays = Effect.fnUntraced(function* ({ databaseUrl, schema,
     return [`${what}: no relay is connected, start one.`]
   })
 })
-
-/** A relay makes its tables when it first leads; one of before had fewer of them. */
-const orNone = <Row>(asked: Effect.Effect<ReadonlyArray<Row>, Error>): Effect.Effect<ReadonlyArray<Row>, Error> =>
-  Effect.catchIf(asked, isMissing, () => Effect.succeed([]))

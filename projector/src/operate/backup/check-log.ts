@@ -8,7 +8,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { makeChainCheck } from "../../ends/chain-check.ts"
 import { compare, type Noted } from "../../ends/compare.ts"
 import { compareHere, notedHere, seenWith } from "../../ends/seen.ts"
-import { ask, isMissing } from "../database.ts"
+import { ask, ifThere } from "../database.ts"
 import type { Installation } from "../installation.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
@@ -113,7 +113,7 @@ const cursorsBeyond = (
     databaseUrl,
     `select user_id, revision from "${schema}".budgets where revision >= 0`,
   ).pipe(
-    Effect.catchIf(isMissing, () => Effect.succeed([])),
+    ifThere,
     Effect.map((rows) =>
       rows
         .map(({ user_id, revision }) => ({ stream: budgetStream(user_id), revision }))

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type pg from "pg"
 import { operatorsTables } from "../audit.ts"
-import { ask, isMissing, query, withClient } from "../database.ts"
+import { ask, ifThere, query, withClient } from "../database.ts"
 
 export interface BackupRecord {
   readonly at: string
@@ -52,5 +52,4 @@ export const lastRehearsal = (client: pg.Client) =>
     ([tried]) => tried,
   )
 
-const known = <Row extends pg.QueryResultRow>(client: pg.Client, text: string) =>
-  query<Row>(client, text).pipe(Effect.catchIf(isMissing, () => Effect.succeed([])))
+const known = <Row extends pg.QueryResultRow>(client: pg.Client, text: string) => ifThere(query<Row>(client, text))

@@ -6,7 +6,7 @@ import type { EventStore } from "@evenkeel/event-log/event-store"
 import type { ErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { isHalfRestored, restoreMarker } from "@evenkeel/server-kit/postgres/restoring"
-import { inTransaction, isMissing, query, withClient } from "../database.ts"
+import { ifThere, inTransaction, query, withClient } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import type { Progress } from "./create.ts"
 import type { Header } from "./script.ts"
@@ -37,9 +37,8 @@ const schemas = [...new Set(keptTables.map((table) => table.split(".")[0]!))]
 
 /** Refuses a database that is in use. What an interrupted restore has left there is deleted. */
 export const beginRestore = Effect.fnUntraced(function* (client: pg.Client, { eventStore }: Target, { id }: Header) {
-  const interrupted = (yield* query<{ id: string }>(client, `select id from ${restoreMarker.table}`).pipe(
-    Effect.catchIf(isMissing, () => Effect.succeed([])),
-  ))[0]?.id
+  const markers = yield* ifThere(query<{ id: string }>(client, `select id from ${restoreMarker.table}`))
+  const interrupted = markers[0]?.id
   if (interrupted === undefined) {
     const found = yield* query<{ name: string }>(
       client,
