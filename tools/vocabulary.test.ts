@@ -1,7 +1,11 @@
 // One word for one thing, and the field's own where there is one. These words were used for something else before, or
 // for several things, and must not come back: neither in names, nor in comments and texts.
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { isTest, packages, sourceFilesIn, textOf } from "./test/source-files.ts"
+import { timeouts } from "./vitest/timeouts.ts"
+
+// Also where it is run without the configuration of all tests.
+vi.setConfig(timeouts)
 
 /** By what we say instead. */
 const retired: Readonly<Record<string, ReadonlyArray<string>>> = {

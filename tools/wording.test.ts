@@ -1,7 +1,11 @@
 // One sentence stands in one place: what a form and a decider both say is in the contracts' rules, so that neither can
 // come to say it differently.
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { isTest, packages, sourceFilesIn, textOf, textsIn } from "./test/source-files.ts"
+import { timeouts } from "./vitest/timeouts.ts"
+
+// Also where it is run without the configuration of all tests.
+vi.setConfig(timeouts)
 
 const fewestWords = 5
 
