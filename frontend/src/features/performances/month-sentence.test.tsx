@@ -1,4 +1,6 @@
+import { addMonths } from "@evenkeel/contracts/month"
 import { cleanup, screen } from "@testing-library/react"
+import fc from "fast-check"
 import { beforeEach, expect, test } from "vitest"
 import { fetchLists } from "../../api/queries.ts"
 import { haveBudget } from "../../../test/budget.ts"
@@ -60,6 +62,33 @@ test("it compares what was spent with what really came in, whatever was planned"
   show(<MonthSentence summary={november} />)
   await sentence("November ran over: $100 more spent than came in.")
   expect(screen.getByRole("link", { name: "came in" }).getAttribute("href")).toContain("status=income")
+})
+
+test("whatever came in, was spent and waits to be sorted, what it compares is true", async () => {
+  answer("categoryPerformances", [])
+  const dollars = fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100)
+  let month = "2026-11"
+  const anyMonth = fc.tuple(dollars, dollars, fc.option(dollars, { nil: 0 }))
+  await fc.assert(
+    fc.asyncProperty(anyMonth, async ([cameIn, spent, amount]) => {
+      cleanup()
+      // What was fetched of one month is kept.
+      month = addMonths(month, -1)
+      haveComeIn({ [month]: cameIn })
+      const generalOverview = { ...november.generalOverview, totalSpent: spent }
+      const toSort = amount === 0 ? {} : { toSort: { transactions: 1, amount } }
+      show(<MonthSentence summary={{ ...summaryOf(month), generalOverview, ...toSort }} />)
+      const words = /\$([\d,.]+) more (came in than was spent|spent than came in)/
+      await expect.poll(() => document.querySelector(".month-sentence")?.textContent).toMatch(words)
+      const [, said = "", how = ""] = words.exec(document.body.textContent ?? "") ?? []
+      const left = (cameIn * 1000 - spent * 1000 - amount * 1000) / 1000
+      expect(how.startsWith("came")).toBe(left > -0.001)
+      expect(Math.abs(Number(said.replaceAll(",", "")) - Math.abs(left))).toBeLessThan(
+        Math.abs(left) < 0.999 ? 0.001 : 0.501,
+      )
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test("what is spent as planned, or ahead of plan, is not over", () => {

@@ -6,7 +6,7 @@ import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
 import { useList } from "../../api/queries.ts"
 import { useCategoryPerformances } from "../../api/budget.ts"
 import { monthTitle, percentage } from "../../lib/format.ts"
-import { sumOfAmounts, wholeAmount } from "../../lib/money.ts"
+import { exactAmount, sumOfAmounts, wholeAmount } from "../../lib/money.ts"
 import { today } from "../../lib/today.ts"
 import { CameInLink, useCameIn } from "../../parts/figures/came-in.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"
@@ -50,7 +50,7 @@ const Over = ({
   )
 }
 
-/** Of a month that is over. What waits to be sorted is said too, because the figures leave it out. */
+/** Of a month that is over. What waits to be sorted was spent, too, and is said because the figures leave it out. */
 export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) => {
   const month = monthOfSummary(summary)
   const { items } = useCategoryPerformances(month)
@@ -63,7 +63,8 @@ export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) 
     <Explained about={{ figure, month }} shown={wholeAmount(amount)} title={`${name}, ${title}`} />
   )
   const hadPlan = totalSpent + saved > 0
-  const more = wholeAmount(Math.abs(sumOfAmounts([cameIn, -totalSpent])))
+  const left = sumOfAmounts([cameIn, -totalSpent, -(summary.toSort?.amount ?? 0)])
+  const more = (Math.abs(left) < 1 ? exactAmount : wholeAmount)(Math.abs(left))
   return (
     <p className="month-sentence">
       {!hadPlan && (
@@ -71,12 +72,12 @@ export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) 
           {name} had no plan: {explained("spent", "spent", totalSpent)} spent
         </>
       )}
-      {hadPlan && cameIn > 0 && cameIn >= totalSpent && (
+      {hadPlan && cameIn > 0 && left >= 0 && (
         <>
           {name} kept an even keel: {more} more <CameInLink month={month} /> than was spent
         </>
       )}
-      {hadPlan && cameIn > 0 && cameIn < totalSpent && (
+      {hadPlan && cameIn > 0 && left < 0 && (
         <>
           {name} ran over: {more} more spent than <CameInLink month={month} />
         </>
