@@ -72,6 +72,8 @@ export const listed = (name: string, amount: number, rest: Partial<ListedTransac
 
 interface Given {
   readonly transactions?: ReadonlyArray<Transaction>
+  /** Those of earlier months, without a category. */
+  readonly waiting?: ReadonlyArray<Transaction>
   readonly categories?: ReadonlyArray<Category>
   readonly categoryTypes?: ReadonlyArray<CategoryType>
   readonly accounts?: ReadonlyArray<Account>
@@ -81,19 +83,20 @@ interface Given {
 /** Given a backend that answers every fetch that /home makes with this, and with what its answers to commands have changed. */
 export const haveBudget = ({
   transactions = [],
+  waiting = [],
   categories = allCategories,
   categoryTypes = allCategoryTypes,
   accounts = [checking],
   incomes = [monthlyIncome],
 }: Given = {}): void => {
-  const stored = keep({ transactions, categories, categoryTypes, accounts, incomes })
+  const stored = keep({ transactions, waiting, categories, categoryTypes, accounts, incomes })
   answer("transactions", () => stored.transactions)
   answer("categories", () => stored.categories)
   answer("categoryTypes", () => stored.categoryTypes)
   answer("accounts", () => stored.accounts)
   answer("incomes", () => stored.incomes)
   answer("budgetPerformances", [])
-  answer("previousMonthTransactions", earlierMonths())
+  answer("previousMonthTransactions", () => earlierMonths(...stored.waiting))
 }
 
 /** Given that this is shown: the transactions, and the categories that they may be in. */

@@ -10,6 +10,8 @@ import { whenCarriedOut, type Call } from "./server.ts"
 
 export interface Stored {
   transactions: ReadonlyArray<Transaction>
+  /** Those of earlier months, without a category. */
+  waiting: ReadonlyArray<Transaction>
   categories: ReadonlyArray<Category>
   categoryTypes: ReadonlyArray<CategoryType>
   accounts: ReadonlyArray<Account>
@@ -24,7 +26,9 @@ const put = <Item, Key extends keyof Item>(items: ReadonlyArray<Item>, key: Key,
 ]
 
 const edit = (stored: Stored, id: string | undefined, change: Partial<Transaction>): void => {
-  stored.transactions = stored.transactions.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
+  const edited = (item: Transaction): Transaction => (item.transactionId === id ? { ...item, ...change } : item)
+  stored.transactions = stored.transactions.map(edited)
+  stored.waiting = stored.waiting.map(edited).filter(({ category }) => category === null)
 }
 
 /** In the category, wherever transactions mention it. */
@@ -49,13 +53,16 @@ const effects: Effects = {
   reduceTransaction: (stored, { params }, { amount }) => edit(stored, params["id"], { amount }),
   noteTransaction: (stored, { body }, { note }) => edit(stored, body.transactionId, { note }),
   deleteTransaction: (stored, { params }) => {
-    stored.transactions = stored.transactions.filter(({ transactionId }) => transactionId !== params["id"])
+    const stays = ({ transactionId }: Transaction): boolean => transactionId !== params["id"]
+    stored.transactions = stored.transactions.filter(stays)
+    stored.waiting = stored.waiting.filter(stays)
   },
   splitTransaction: (stored, { params }, parts) => {
     stored.transactions = stored.transactions.flatMap((item) => (item.transactionId === params["id"] ? parts : [item]))
   },
   addTransaction: (stored, _, added) => {
     if (!isOfPastMonth(added.date)) stored.transactions = [added, ...stored.transactions]
+    else if (added.category === null) stored.waiting = [...stored.waiting, added]
   },
   syncTransactions: (stored, _, reply) => {
     stored.transactions = put(stored.transactions, "transactionId", ...reply.allModifiedOrAddedTransactions).filter(
@@ -71,6 +78,7 @@ const effects: Effects = {
   },
   removeAccount: (stored, { params }) => {
     stored.accounts = stored.accounts.filter(({ accountId }) => accountId !== params["id"])
+    stored.waiting = stored.waiting.filter(({ accountId }) => accountId !== params["id"])
   },
   addCategory: (stored, { body }, added) => {
     const shares = new Map(body.updatedCategories.map((each) => [each.categoryId, each.budgetAllocationPercentage]))

@@ -1,6 +1,6 @@
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { beforeEach, expect, test } from "vitest"
-import { watch } from "../../test/watch.ts"
+import { waiting, watch, watchEarlier } from "../../test/watch.ts"
 import { syncAccounts } from "./sync.ts"
 import { refresh } from "./refreshing.ts"
 import { run } from "./run.ts"
@@ -8,7 +8,6 @@ import { list } from "./queries.ts"
 import { checking, haveBudget, transaction, earlierMonths } from "../../test/budget.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../test/server.ts"
-import { previousMonth, queuePrevious } from "./previous-month.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -53,20 +52,19 @@ test("an account that a fetch already brings before its linking is answered is l
 })
 
 test("removing an account removes its transactions from the list and from the finaliser's queue", async () => {
+  const dentist = transaction("Dentist", 80, { accountId: savings.accountId, date: "2020-01-31" })
+  const byHand = transaction("Flea market", 12, { accountId: null, date: "2020-01-31" })
   haveBudget({
     accounts: [checking, savings],
     transactions: [transaction("Kiosk", 3, { accountId: savings.accountId })],
+    waiting: [dentist, byHand],
   })
-  await watch("accounts", "transactions")
+  await Promise.all([watch("accounts", "transactions"), watchEarlier()])
   answer("transactions", [])
-  const dentist = transaction("Dentist", 80, { accountId: savings.accountId, date: "2020-01-31" })
-  const byHand = transaction("Flea market", 12, { accountId: null, date: "2020-01-31" })
-  queuePrevious(dentist)
-  queuePrevious(byHand)
   answer("removeAccount", { message: "Account successfully deleted" })
   await run("removeAccount", { params: { id: savings.accountId } })
   expect(list("accounts")).toEqual([checking])
-  expect(previousMonth.queue).toEqual([byHand])
+  expect(waiting()).toEqual([byHand])
   await expect.poll(() => list("transactions")).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import type { SeenTransaction, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { addMonths, monthFrom, monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
 import { useEffect } from "react"
-import { fetchPreviousOnce } from "./previous-month.ts"
+import { fetchEarlier } from "./earlier-months.ts"
 import { today } from "../lib/today.ts"
 import { fetchLists, list, useList, useServer, useServerIf, type ListName } from "./queries.ts"
 
@@ -52,7 +52,7 @@ const needed = ["accounts", "incomes", "categories", "categoryTypes", "transacti
  */
 export const fetchBudget = (): Promise<unknown> => {
   void fetchLists("budgetPerformances")
-  void fetchPreviousOnce()
+  void fetchEarlier()
   return fetchLists(...needed)
 }
 

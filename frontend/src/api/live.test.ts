@@ -1,7 +1,7 @@
 import type { Undone } from "@evenkeel/contracts/api/audit/undo"
 import { delay, http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { errorOf, watch } from "../../test/watch.ts"
+import { errorOf, watch, watchEarlier } from "../../test/watch.ts"
 import { refresh } from "./refreshing.ts"
 import { fetchLists } from "./queries.ts"
 import { undo, run } from "./run.ts"
@@ -10,7 +10,6 @@ import { signIn } from "../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../test/server.ts"
 import { seenRevision } from "../lib/revisions.ts"
 import { presentMoment, setToday, today } from "../lib/today.ts"
-import { fetchPreviousOnce } from "./previous-month.ts"
 import { followCalendar, followLive } from "./live.ts"
 
 useBackend()
@@ -269,7 +268,7 @@ test("a new month that a live update brings is shown at once, with what the mont
   })
   setToday("2031-05-31")
   answer("accounts", [])
-  await Promise.all([watch("transactions"), fetchPreviousOnce()])
+  await Promise.all([watch("transactions"), watchEarlier()])
   shown.length = 0
   const { write } = live()
   const stopFollowing = followCalendar()

@@ -10,7 +10,8 @@ type Cursor = Readonly<Record<string, string | number>> | undefined
 interface Paged<Page, Row> {
   readonly tags: ReadonlyArray<Tag>
   readonly rows: (page: Page) => ReadonlyArray<Row>
-  readonly next: (page: Page, limit: number) => Cursor
+  /** `fetched`: how many rows all pages have so far. */
+  readonly next: (page: Page, limit: number, fetched: number) => Cursor
   /** Fetched at every visit; what is known is shown until then. */
   readonly always?: true
 }
@@ -37,6 +38,17 @@ const paged = {
     rows: (rows: Reply<"importRows">) => rows,
     next: (rows, limit) => (rows.length < limit ? undefined : { after: rows.at(-1)?.id ?? 0 }),
   }),
+  previousMonthTransactions: list({
+    tags: ["earlier"],
+    rows: ({ previousMonthTransactions }: Reply<"previousMonthTransactions">) => previousMonthTransactions,
+    // If nothing came after them, the rest is gone meanwhile.
+    next: ({ previousMonthTransactions, previousMonthTotal }, _, fetched) => {
+      const last = previousMonthTransactions.at(-1)
+      return last === undefined || fetched >= previousMonthTotal
+        ? undefined
+        : { after: `${last.date} ${last.transactionId}` }
+    },
+  }),
   // The first page has hardly more than a window shows: who types waits for no others to be drawn.
   searchTransactions: list({
     tags: ["plan", "transactions"],
@@ -57,7 +69,7 @@ type RowOf<Name extends PagedName> = ReturnType<(typeof paged)[Name]["rows"]>[nu
 
 interface Input {
   readonly params?: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, unknown>> & { readonly limit: number }
+  readonly query?: Readonly<Record<string, unknown>> & { readonly limit: number }
 }
 
 export interface Shown<Name extends PagedName> {
@@ -77,7 +89,7 @@ export interface Shown<Name extends PagedName> {
 const listOf = <Name extends PagedName>(name: Name) => paged[name] as unknown as Paged<Reply<Name>, RowOf<Name>>
 
 export const pagesFor = <Name extends PagedName>(name: Name, input: Input, from?: Cursor) => {
-  const { tags, next } = listOf(name)
+  const { tags, rows, next } = listOf(name)
   const queryKey = [name, "pages", input, from]
   const call = client[name] as unknown as (input: object) => Promise<Reply<Name>>
   return infiniteQueryOptions<Reply<Name>, Error, Pages<Name>, ReadonlyArray<unknown>, Cursor>({
@@ -85,7 +97,12 @@ export const pagesFor = <Name extends PagedName>(name: Name, input: Input, from?
     meta: { tags },
     enabled: from === undefined,
     initialPageParam: from,
-    getNextPageParam: (page: Reply<Name>) => next(page, input.query.limit),
+    getNextPageParam: (page, pages) =>
+      next(
+        page,
+        input.query?.limit ?? 0,
+        pages.reduce((sum, each) => sum + rows(each).length, 0),
+      ),
     queryFn: ({ pageParam, signal }) =>
       reading(queryKey, tags, () => call({ ...input, query: { ...input.query, ...pageParam }, signal })),
   })
@@ -94,7 +111,7 @@ export const pagesFor = <Name extends PagedName>(name: Name, input: Input, from?
 /** All that has been fetched of a list so far; with `from`, only what comes after that, once it is asked for. */
 export const usePages = <Name extends PagedName>(name: Name, input: Input, from?: Cursor): Shown<Name> => {
   const { rows, always = false } = listOf(name)
-  const options = { ...pagesFor(name, input, from), refetchOnMount: always && atVisit }
+  const options = { ...pagesFor(name, input, from), refetchOnMount: !always || atVisit }
   const { data, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(options, cache)
   return {
     pages: data?.pages ?? [],

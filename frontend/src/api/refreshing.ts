@@ -36,7 +36,7 @@ const refetchSources = (wanted: (source: Source) => boolean): Promise<unknown> =
   Promise.all([...sources].filter(wanted).map(({ refetch }) => refetch()))
 
 /** Every query has some. */
-const tagsOf = (meta: Record<string, unknown> | undefined): ReadonlyArray<Tag> =>
+export const tagsOf = (meta: Record<string, unknown> | undefined): ReadonlyArray<Tag> =>
   (meta?.["tags"] ?? []) as ReadonlyArray<Tag>
 
 /** What depends on these is fetched again by whoever wants it next. */

@@ -14,7 +14,7 @@ import { ruleCommands } from "./commands/rules.ts"
 import { transactionCommands } from "./commands/transactions.ts"
 import { addOverlay, dropOverlays } from "./overlays.ts"
 import { cache, noteChange, type Tag } from "./queries.ts"
-import { asCommand, markStale, refresh } from "./refreshing.ts"
+import { asCommand, markStale, refresh, tagsOf } from "./refreshing.ts"
 
 const commands = { ...accountCommands, ...planCommands, ...ruleCommands, ...securityCommands, ...transactionCommands }
 
@@ -65,11 +65,16 @@ resetWithSession(() => {
 
 type Edit = (data: unknown, input: unknown, reply?: unknown) => unknown
 
-/** Writes into the cache what the answer says, and what was shown before it. Fetches that follow confirm it. */
+/**
+ * Writes into the cache what the answer says, and what was shown before it. Fetches that follow confirm it; those that began
+ * before are asked for again.
+ */
 const settle = (edits: Readonly<Record<string, Edit>>, input: unknown, reply: unknown): void => {
   for (const [name, edit] of Object.entries(edits)) {
-    for (const query of cache.getQueryCache().findAll({ queryKey: [name] }))
-      if (query.state.data !== undefined) cache.setQueryData(query.queryKey, edit(query.state.data, input, reply))
+    for (const { queryKey, meta, state } of cache.getQueryCache().findAll({ queryKey: [name] })) {
+      noteChange(tagsOf(meta))
+      if (state.data !== undefined) cache.setQueryData(queryKey, edit(state.data, input, reply))
+    }
   }
 }
 
@@ -90,11 +95,11 @@ export const run = async <Name extends CommandName>(
     remove()
     throw failure
   })
-  before?.(reply)
   notifyManager.batch(() => {
     noteChange(changes)
     settle({ ...edits, ...(answers as Readonly<Record<string, Edit>>) }, input, reply)
     markStale(changes)
+    before?.(reply)
     remove()
   })
   command.afterwards?.(reply as never, input as never)

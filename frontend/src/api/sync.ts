@@ -8,7 +8,7 @@ import { auth } from "../lib/session.ts"
 import { today } from "../lib/today.ts"
 import { personalStore } from "../lib/store.ts"
 import { plural } from "../lib/words.ts"
-import { offerFinaliser, replacePreviousQueue } from "./previous-month.ts"
+import { offerFinaliser } from "./earlier-months.ts"
 import { list } from "./queries.ts"
 import { run } from "./run.ts"
 
@@ -25,13 +25,8 @@ export const syncAccounts = async (
   const answer = await run(
     "syncTransactions",
     { body: { accounts: accountIds } },
-    {
-      // The finaliser first, because new transactions open the swipe flow.
-      before: (reply) => {
-        replacePreviousQueue(reply)
-        if (asks) offerFinaliser()
-      },
-    },
+    // The finaliser first, because new transactions open the swipe flow.
+    asks ? { before: offerFinaliser } : {},
   )
   const isOfAll = list("accounts").every(({ accountId }) => accountIds.includes(accountId))
   if (isOfAll && auth.user !== null) noteSync(auth.user.userId, troubleIn(answer) === "")

@@ -6,7 +6,8 @@ import { syncAccounts } from "./sync.ts"
 import { groceries, haveFetched, inCategory, rent, transaction, earlierMonths } from "../../test/budget.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../test/server.ts"
-import { previousMonth } from "./previous-month.ts"
+import { waiting, watchEarlier } from "../../test/watch.ts"
+import { finaliser } from "./earlier-months.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -147,18 +148,21 @@ test("parts that a fetch returns before the split is answered are not duplicated
   expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
 })
 
-test("a transaction added for a past month goes to the finaliser", async () => {
+test("a transaction added for a past month goes to the finaliser, which asks about it", async () => {
   await haveFetched([])
+  await watchEarlier()
   answer("addTransaction", ({ body }) => transaction(body.updatedName, body.updatedAmount, { date: body.date }))
   await run("addTransaction", { body: { updatedName: "Dentist", updatedAmount: 80, date: "2020-01-31" } })
   expect(names()).toEqual([])
-  expect(previousMonth.queue.map(({ name }) => name)).toEqual(["Dentist"])
+  expect(waiting().map(({ name }) => name)).toEqual(["Dentist"])
+  expect(finaliser.open).toBe(true)
   await run("addTransaction", { body: { updatedName: "Cinema", updatedAmount: 14, date: transaction("", 0).date } })
   expect(names()).toEqual(["Cinema"])
 })
 
 test("a sync merges by id, drops removed transactions and replaces the finaliser's queue", async () => {
   await haveFetched([milk, bread])
+  await watchEarlier()
   const old = transaction("Old", 9, { date: "2020-01-31" })
   answer("syncTransactions", {
     allModifiedOrAddedTransactions: [transaction("Tea", 6), { ...milk, amount: 5 }],
@@ -171,11 +175,11 @@ test("a sync merges by id, drops removed transactions and replaces the finaliser
     ["Tea", 6],
     ["Milk", 5],
   ])
-  expect(previousMonth.queue).toEqual([old])
+  expect(waiting()).toEqual([old])
 
   answer("assignTransaction", { category: inCategory(rent) })
   await run("assignTransaction", { body: { transactionId: old.transactionId, categoryId: rent.categoryId } })
-  expect(previousMonth.queue).toEqual([])
+  expect(waiting()).toEqual([])
   expect(names()).toEqual(["Tea", "Milk"])
 })
 

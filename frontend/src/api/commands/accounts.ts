@@ -2,7 +2,7 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions/transactions"
 import { plural } from "../../lib/words.ts"
-import { leavePrevious, replacePreviousQueue } from "../previous-month.ts"
+import { withBeginning, withQueue } from "../earlier-months.ts"
 import { all as everything } from "../queries.ts"
 import { without, withItem, type Commands } from "./command.ts"
 
@@ -21,9 +21,12 @@ export const accountCommands = {
   linkAccount: { changes: ["accounts"], answers: { accounts: (all, _, linked) => withItem(all, "accountId", linked) } },
   /** Its uncategorised transactions go with it, those of earlier months included. */
   removeAccount: {
-    changes: ["accounts", "transactions"],
-    answers: { accounts: (all, { params }) => without(all, "accountId", params.id) },
-    afterwards: (_, { params }) => leavePrevious(({ accountId }) => accountId !== params.id),
+    changes: ["accounts", "transactions", "earlier"],
+    answers: {
+      accounts: (all, { params }) => without(all, "accountId", params.id),
+      previousMonthTransactions: (data, { params }) =>
+        withQueue(data, (queue) => without(queue, "accountId", params.id)),
+    },
   },
   syncTransactions: {
     changes: ["accounts", "transactions"],
@@ -37,6 +40,7 @@ export const accountCommands = {
           ...all.map((item) => given.get(item.transactionId) ?? item),
         ].filter(({ transactionId }) => !removedTransactionIds.includes(transactionId))
       },
+      previousMonthTransactions: (data, _, reply) => withBeginning(data, reply),
     },
   },
   commitImport: {
@@ -44,7 +48,11 @@ export const accountCommands = {
     done: ({ imported }) => `${plural(imported, "transaction")} imported`,
   },
   bringEverything: { changes: everything },
-  undoAction: { changes: everything, waits: true, afterwards: (undone) => replacePreviousQueue(undone) },
+  undoAction: {
+    changes: everything,
+    waits: true,
+    answers: { previousMonthTransactions: (data, _, undone) => withBeginning(data, undone) },
+  },
   chooseCurrency: { changes: everything },
   changeProfile: { changes: everything },
 } satisfies Commands

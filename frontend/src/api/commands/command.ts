@@ -20,7 +20,7 @@ export interface Command<Name extends RouteName> {
   /** What is written into the cache only with the answer, where waiting for the fetch after it would be felt. */
   readonly answers?: {
     readonly [Query in QueryName]?: (data: Answer<Query>, input: Input<Name>, reply: Reply<Name>) => Answer<Query>
-  } & { readonly [List in PagedName]?: (data: Pages<List>, input: Input<Name>) => Pages<List> }
+  } & { readonly [List in PagedName]?: (data: Pages<List>, input: Input<Name>, reply: Reply<Name>) => Pages<List> }
   /** It is done only once what it has changed is shown. */
   readonly waits?: true
   /** The sentence of the alert that offers the undo. */

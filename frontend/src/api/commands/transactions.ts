@@ -1,10 +1,11 @@
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { Month } from "@evenkeel/contracts/month"
+import type { Body } from "@evenkeel/contracts/routes"
 import type { Pages } from "../pages.ts"
 import { pastMonthsInWords } from "../../lib/figures/past-months.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
 import { offerRule } from "../offers.ts"
-import { changePrevious, dropPrevious, isPrevious, queuePrevious, replacePreviousQueue } from "../previous-month.ts"
+import { askAbout, withAdded, withBeginning, withQueue } from "../earlier-months.ts"
 import { list } from "../queries.ts"
 import { changed, without, type Commands } from "./command.ts"
 
@@ -35,6 +36,11 @@ const withoutSorted = (data: Pages<"importedTransactions">, ids: ReadonlyArray<s
   })),
 })
 
+const idsIn = ({ assignments }: Body<"assignTransactions">): ReadonlyArray<string> =>
+  assignments.map(({ transactionId }) => transactionId)
+
+const isWaiting = ({ category, date }: Transaction): boolean => category === null && isOfPastMonth(date)
+
 /** What was done, and which earlier months it has changed. */
 const withConsequence = (message: string, { months }: { readonly months: ReadonlyArray<Month> }): string => {
   const consequence = pastMonthsInWords(months)
@@ -49,14 +55,17 @@ export const transactionCommands = {
       transactions: (all, { body }, reply) =>
         assigned(all, body.transactionId, reply?.category ?? categoryWith(body.categoryId)),
     },
-    answers: { importedTransactions: (pages, { body }) => withoutSorted(pages, [body.transactionId]) },
-    afterwards: (reply, { body: { transactionId } }) => {
-      // The rest of the finaliser's queue comes with its new suggestions.
-      const { previousMonthTransactions, previousMonthTotal = 0, importedToSort = 0 } = reply
-      if (previousMonthTransactions === undefined) dropPrevious(transactionId)
-      else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal, importedToSort }, [transactionId])
-      offerRule(reply.offer)
+    answers: {
+      importedTransactions: (pages, { body }) => withoutSorted(pages, [body.transactionId]),
+      // The rest comes with its new suggestions.
+      previousMonthTransactions: (data, { body: { transactionId } }, reply) => {
+        const { previousMonthTransactions, previousMonthTotal = 0, importedToSort = 0 } = reply
+        return previousMonthTransactions === undefined
+          ? withQueue(data, (queue) => without(queue, "transactionId", transactionId))
+          : withBeginning(data, { previousMonthTransactions, previousMonthTotal, importedToSort }, [transactionId])
+      },
     },
+    afterwards: ({ offer }) => offerRule(offer),
   },
   /** All or nothing. */
   assignTransactions: {
@@ -67,28 +76,27 @@ export const transactionCommands = {
           (items, { transactionId, categoryId }) => assigned(items, transactionId, categoryWith(categoryId)),
           all,
         ),
-      importedTransactions: (pages, { body }) =>
-        withoutSorted(
-          pages,
-          body.assignments.map(({ transactionId }) => transactionId),
-        ),
-    },
-    afterwards: (reply, { body }) => {
-      const sorted = body.assignments.map(({ transactionId }) => transactionId)
-      replacePreviousQueue(reply, sorted)
+      importedTransactions: (pages, { body }) => withoutSorted(pages, idsIn(body)),
+      previousMonthTransactions: (data, { body }, reply) => withBeginning(data, reply, idsIn(body)),
     },
   },
   renameTransaction: {
     changes: ["transactions"],
     done: "Transaction name updated successfully",
     shows: { transactions: (all, { params }) => edited(all, params.id, { name: params.newName }) },
-    afterwards: ({ name }, { params }) => changePrevious(params.id, { name }),
+    answers: {
+      previousMonthTransactions: (data, { params }, { name }) =>
+        withQueue(data, (all) => edited(all, params.id, { name })),
+    },
   },
   reduceTransaction: {
     changes: ["transactions"],
     done: "Transaction amount updated successfully",
     shows: { transactions: (all, { params, body }) => edited(all, params.id, { amount: body.updatedAmount }) },
-    afterwards: ({ amount }, { params }) => changePrevious(params.id, { amount }),
+    answers: {
+      previousMonthTransactions: (data, { params }, { amount }) =>
+        withQueue(data, (all) => edited(all, params.id, { amount })),
+    },
   },
   /** An empty note removes it. */
   noteTransaction: {
@@ -102,10 +110,13 @@ export const transactionCommands = {
     shows: { transactions: (all, { body }) => edited(all, body.transactionId, { checked: body.checked }) },
   },
   deleteTransaction: {
-    changes: ["transactions"],
+    changes: ["transactions", "earlier"],
     done: "Transaction successfully deleted",
     shows: { transactions: (all, { params }) => without(all, "transactionId", params.id) },
-    afterwards: (_, { params }) => dropPrevious(params.id),
+    answers: {
+      previousMonthTransactions: (data, { params }) =>
+        withQueue(data, (queue) => without(queue, "transactionId", params.id)),
+    },
   },
   splitTransaction: {
     changes: ["transactions"],
@@ -122,9 +133,10 @@ export const transactionCommands = {
     answers: {
       transactions: (all, _, added) =>
         isOfPastMonth(added.date) ? all : [added, ...without(all, "transactionId", added.transactionId)],
+      previousMonthTransactions: (data, _, added) => (isWaiting(added) ? withAdded(data, added) : data),
     },
     afterwards: (added) => {
-      if (added.category === null && isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious(added)
+      if (isWaiting(added)) askAbout(added.transactionId)
     },
   },
   dateTransaction: { changes: ["transactions", "earlier"], done: (reply) => withConsequence("Date changed", reply) },

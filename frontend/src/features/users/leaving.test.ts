@@ -11,8 +11,9 @@ import { checking, haveBudget, transaction, earlierMonths } from "../../../test/
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
+import { waiting } from "../../../test/watch.ts"
 import { alerts, showDanger, showSuccess, announce, announcement } from "../../components/feedback/alerts.tsx"
-import { previousMonth } from "../../api/previous-month.ts"
+import { finaliser } from "../../api/earlier-months.ts"
 import { logout } from "../../lib/session.ts"
 
 useBackend()
@@ -57,7 +58,8 @@ const answeredTooLate = async <Name extends RouteName>(
 
 const nothingReachesTheNext = (): void => {
   expect(alerts.list).toEqual([])
-  expect(previousMonth).toMatchObject({ queue: [], total: 0, open: false })
+  expect(waiting()).toEqual([])
+  expect(finaliser.open).toBe(false)
 }
 
 test("the result of a sync", async () => {

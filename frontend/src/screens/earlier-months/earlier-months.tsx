@@ -1,23 +1,14 @@
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
-import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useImportedToSort } from "../../api/pages.ts"
 import { Announcer, sayFailure } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { fetchMorePrevious, fetchPreviousOnce, isMoreWaiting, previousMonth } from "../../api/previous-month.ts"
+import { useEarlier } from "../../api/earlier-months.ts"
 import { WaitingList } from "../../features/sorting/earlier/waiting-list.tsx"
-
-/** A failure leaves the button, to try again. */
-const more = () => fetchMorePrevious().catch(sayFailure)
 
 /** What is left without a category from months that are over: a list, in which nothing has to be done. */
 export const EarlierMonths = () => {
-  const { queue, total, importedToSort: importedTotal } = useSnapshot(previousMonth)
+  const { queue, total, importedToSort, isMore, more } = useEarlier()
   const imported = useImportedToSort()
-  useEffect(() => {
-    void fetchPreviousOnce()
-  }, [])
   const { rows, loaded } = imported
   return (
     <Page
@@ -28,17 +19,18 @@ export const EarlierMonths = () => {
       {imported.error !== "" && <Failure message={imported.error} onRetry={imported.retry} />}
       {queue.length > 0 && (
         <WaitingList
-          onMore={isMoreWaiting({ queue, total }) ? more : undefined}
+          // A failure leaves the button, to try again.
+          onMore={isMore ? () => more().catch(sayFailure) : undefined}
           title="Bank and manual transactions"
           total={total}
-          transactions={queue as ReadonlyArray<Transaction>}
+          transactions={queue}
         />
       )}
       {rows.length > 0 && (
         <WaitingList
           onMore={imported.isMore ? () => imported.more().catch(() => undefined) : undefined}
           title="From files"
-          total={Math.max(importedTotal, rows.length)}
+          total={Math.max(importedToSort, rows.length)}
           transactions={rows}
         />
       )}

@@ -5,7 +5,7 @@ import { refresh } from "../../api/refreshing.ts"
 import { checking, groceries, haveBudget, inCategory, rent, transaction, earlierMonths } from "../../../test/budget.ts"
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { queuePrevious } from "../../api/previous-month.ts"
+import { openFinaliser } from "../../api/earlier-months.ts"
 import { Home } from "./home.tsx"
 
 useBackend()
@@ -116,8 +116,9 @@ test("nothing opens automatically over a dialog in which somebody is typing", as
   await person.click(screen.getByRole("menuitem", { name: "Add Transaction" }))
   await person.type(screen.getByLabelText("Name"), "Ki")
   answer("transactions", [...sorted, transaction("Cinema", 14)])
+  answer("previousMonthTransactions", earlierMonths(transaction("Ferry", 30, { date: "2020-01-31" })))
   await refresh("all")
-  act(() => queuePrevious(transaction("Ferry", 30, { date: "2020-01-31" })))
+  act(openFinaliser)
   await person.keyboard("osk")
   expect(screen.getAllByRole("dialog")).toHaveLength(1)
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kiosk")
@@ -133,7 +134,9 @@ test("nothing opens automatically over a swipe card whose name is being edited",
   await screen.findByRole("dialog", { name: "Categorize transactions" })
   await person.click(screen.getByRole("button", { name: "Edit name" }))
   await person.type(screen.getByLabelText("Name"), " at the")
-  act(() => queuePrevious(transaction("Ferry", 30, { date: "2020-01-31" })))
+  answer("previousMonthTransactions", earlierMonths(transaction("Ferry", 30, { date: "2020-01-31" })))
+  await refresh("all")
+  act(openFinaliser)
   await person.keyboard(" pier")
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kiosk at the pier")
   await person.click(screen.getByRole("button", { name: "Close" }))

@@ -18,7 +18,7 @@ import { Categorise } from "../../features/sorting/categorise.tsx"
 import { categorising, offerCategorising, openCategorising } from "../../features/sorting/categorising.ts"
 import { EarlierNote } from "../../features/sorting/earlier/earlier-note.tsx"
 import { Finaliser } from "../../features/sorting/earlier/finaliser.tsx"
-import { previousMonth } from "../../api/previous-month.ts"
+import { finaliser, useEarlierIsKnown } from "../../api/earlier-months.ts"
 import { ClockNote } from "../../features/users/clock-note.tsx"
 import { ZoneNote } from "../../features/users/zone-note.tsx"
 import { SyncButton } from "../../features/sync/sync-button.tsx"
@@ -56,8 +56,8 @@ const SwipeFlow = () => {
   const isWanted = useIsToSort()
   const isFree = useTopmostDialog() === undefined
   const { open } = useSnapshot(categorising)
-  const previous = useSnapshot(previousMonth)
-  const isNext = isWanted && isFree && !previous.open
+  const isAsking = useSnapshot(finaliser).open
+  const isNext = isWanted && isFree && !isAsking
   useEffect(() => {
     if (isNext) offerCategorising()
   }, [isNext])
@@ -73,7 +73,7 @@ export const Home = () => {
   // What can be done about what is to sort is on the page of its own.
   const isOverview = isNarrow && !isSorting
   const first = user !== null && isFirstDay(user.userId)
-  const { known } = useSnapshot(previousMonth)
+  const known = useEarlierIsKnown()
   // The month's figures are painted before the rest of the page is made, and a note above the board is there before that.
   const hasBoard = useDeferredValue(loaded && known, false)
   if (!loaded && error === "") return <FullScreenSpinner label="Opening your budget" />

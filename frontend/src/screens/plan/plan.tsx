@@ -9,7 +9,7 @@ import { Page } from "../../components/layout/page.tsx"
 import { PlanForm } from "../../features/plan/plan-form.tsx"
 import { basisInWords } from "../../features/plan/words.ts"
 import { offerImported } from "../../features/sorting/earlier/offer-imported.ts"
-import { leaveEarlier, openFinaliser } from "../../api/previous-month.ts"
+import { leaveEarlier, openFinaliser } from "../../api/earlier-months.ts"
 import { firstSync, syncFirstOnce, FirstSyncProgress } from "../../features/sync/first-sync.tsx"
 
 /** Asked for once the banks have been read. */

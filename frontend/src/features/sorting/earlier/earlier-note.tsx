@@ -3,7 +3,7 @@
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon } from "../../../components/controls/icon.tsx"
-import { isLeft, openFinaliser, previousMonth } from "../../../api/previous-month.ts"
+import { finaliser, isLeft, openFinaliser, useEarlier } from "../../../api/earlier-months.ts"
 import { earlierPath } from "../../../lib/addresses.ts"
 
 /** "312 imported transactions have no category" */
@@ -13,7 +13,8 @@ const importedInWords = (count: number): string =>
     : `${count.toLocaleString("en-US")} imported transactions have no category`
 
 export const EarlierNote = () => {
-  const { queue, total, importedToSort, open } = useSnapshot(previousMonth)
+  const { queue, total, importedToSort } = useEarlier()
+  const { open } = useSnapshot(finaliser)
   if (open || total + importedToSort === 0 || isLeft({ queue, total })) return null
   return (
     <div className="home-note">

@@ -1,13 +1,16 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { fetchLists } from "../../../api/queries.ts"
+import { refresh } from "../../../api/refreshing.ts"
+import { run } from "../../../api/run.ts"
 import { groceries, haveBudget, inCategory, transaction, earlierMonths } from "../../../../test/budget.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
 import { undone } from "../../../../test/timeline.ts"
+import { waiting } from "../../../../test/watch.ts"
 import { Finaliser } from "./finaliser.tsx"
-import { offerFinaliser, openFinaliser, previousMonth, queuePrevious } from "../../../api/previous-month.ts"
+import { offerFinaliser, openFinaliser } from "../../../api/earlier-months.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -16,11 +19,11 @@ afterEach(() => vi.restoreAllMocks())
 const ferry = transaction("Ferry", 30, { date: "2026-10-30" })
 const bakery = transaction("Bakery", 8, { date: "2026-10-31" })
 
-/** Given that a sync has queued these two. */
+/** Given that these wait, and the person wants to be asked about them. */
 const open = async (...queued: ReadonlyArray<Transaction>) => {
-  haveBudget()
+  haveBudget({ waiting: queued.length === 0 ? [ferry, bakery] : queued })
   await fetchLists("categories")
-  for (const one of queued.length === 0 ? [ferry, bakery] : queued) queuePrevious(one)
+  openFinaliser()
   const shown = show(<Finaliser />, "/home")
   await screen.findByText("Ferry")
   return shown
@@ -89,7 +92,7 @@ test("skipping deletes nothing: the transaction waits in the list, and the last 
   await screen.findByText("Bakery")
   await person.click(press("Skip"))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
-  expect(previousMonth.queue.map(({ name }) => name)).toEqual(["Ferry", "Bakery"])
+  expect(waiting().map(({ name }) => name)).toEqual(["Ferry", "Bakery"])
 })
 
 test("what was left for later is asked about again once something new comes, or when the person wants it", async () => {
@@ -97,12 +100,60 @@ test("what was left for later is asked about again once something new comes, or 
   await person.click(press("Later"))
   act(offerFinaliser)
   expect(screen.queryByRole("dialog")).toBeNull()
-  act(() => queuePrevious(transaction("Kiosk", 3, { date: "2026-10-31" })))
+  answer("addTransaction", transaction("Kiosk", 3, { date: "2026-10-31" }))
+  await act(() => run("addTransaction", { body: { updatedName: "Kiosk", updatedAmount: 3, date: "2026-10-31" } }))
   await screen.findByText("Kiosk")
   expect(screen.getByText(/^3 from October 2026 still need a category/)).toBeTruthy()
   await person.click(press("Later"))
   act(openFinaliser)
   await screen.findByText("Ferry")
+})
+
+test("what is sorted elsewhere leaves the dialog, and what comes in front of it does not; the last one closes it", async () => {
+  await open()
+  answer("previousMonthTransactions", earlierMonths(transaction("Older", 5, { date: "2026-09-01" }), bakery))
+  await act(() => refresh("all"))
+  await screen.findByText("Older")
+  answer("previousMonthTransactions", earlierMonths(ferry, transaction("Older", 5, { date: "2026-09-01" })))
+  await act(() => refresh("all"))
+  expect(screen.getByText("Older")).toBeTruthy()
+  answer("previousMonthTransactions", earlierMonths())
+  await act(() => refresh("all"))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+})
+
+describe("of more than the server gives at once", () => {
+  const shops = [1, 2, 3].map((day) => transaction(`Shop ${day}`, day, { date: `2026-10-0${day}` }))
+  /** One of them at a time. */
+  const page = (after = "") => ({
+    ...earlierMonths(...shops.filter(({ date }) => date > after.slice(0, 10)).slice(0, 1)),
+    previousMonthTotal: shops.length,
+  })
+
+  test("skipping leads through all of them, from the oldest to the newest, and then closes", async () => {
+    const { person } = await open()
+    answer("previousMonthTransactions", ({ query }) => page(query.after))
+    await act(() => refresh("all"))
+    for (const { name } of shops) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await screen.findByText(name)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await person.click(press("Skip"))
+    }
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  })
+
+  test("if the rest is gone meanwhile, it closes", async () => {
+    const { person } = await open()
+    answer("previousMonthTransactions", ({ query }) =>
+      query.after === undefined ? page() : { ...page("2027"), previousMonthTotal: 1 },
+    )
+    await act(() => refresh("all"))
+    await screen.findByText("Shop 1")
+    await person.click(press("Skip"))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    expect(waiting()).toHaveLength(1)
+  })
 })
 
 test("deleting asks in the browser's confirmation, and the last one closes the dialog", async () => {

@@ -1,7 +1,7 @@
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
-import { useEffect, useRef, useState, type RefObject } from "react"
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { assigning, deletionQuestion } from "../../../parts/transactions/editing.ts"
@@ -20,7 +20,7 @@ import { EditInline } from "../../../parts/transactions/edit-inline.tsx"
 import { MerchantLogo } from "../../../parts/transactions/merchant-logo.tsx"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import { categorising } from "../categorising.ts"
-import { askAgainAbout, askedAbout, closeFinaliser, previousMonth, skipPrevious } from "../../../api/previous-month.ts"
+import { askAbout, askedAbout, closeFinaliser, finaliser, skip, useEarlier } from "../../../api/earlier-months.ts"
 import { Suggestion } from "../suggestion.tsx"
 import { monthCountedIn } from "../../../lib/figures/past-months.ts"
 import { movedAmount } from "../../../lib/money.ts"
@@ -64,6 +64,9 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   const card = useRef<HTMLDivElement>(null)
   const suggested = declined ? null : suggestedCategory
   useEffect(() => card.current?.focus(), [declined])
+  useEffect(() => {
+    finaliser.asked = transactionId
+  }, [transactionId])
 
   const during = async (work: Promise<unknown>) => {
     setBusy(true)
@@ -77,7 +80,7 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
       setProblem(messageOf(failure))
     }
   }
-  const undone = () => askAgainAbout(transactionId)
+  const undone = () => askAbout(transactionId)
 
   const assignTo = (category: CategoryOf) => void during(assigning(transactionId, category, undone))
   const assign = () => {
@@ -94,8 +97,7 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
     setProblem("")
   }
   const decline = () => setDeclined(true)
-  const skip = () => skipPrevious(transactionId)
-  return { suggested, chosen, busy, problem, card, assignTo, assign, remove, choose, decline, skip }
+  return { suggested, chosen, busy, problem, card, assignTo, assign, remove, choose, decline }
 }
 
 /** "October 2026" if all of them are of one month, else "earlier months". */
@@ -125,7 +127,7 @@ const Step = ({ transaction, waiting, months }: StepProps) => {
       <ActionButton
         className="quiet finaliser-side"
         off={busy}
-        onClick={(event) => isSecondClick(event) || step.skip()}
+        onClick={(event) => isSecondClick(event) || skip(transaction.transactionId)}
       >
         Skip
       </ActionButton>
@@ -175,10 +177,20 @@ const Step = ({ transaction, waiting, months }: StepProps) => {
  * left for later, waits in the list of earlier months.
  */
 export const Finaliser = () => {
-  const { queue, putOff, total, open } = useSnapshot(previousMonth)
+  const { queue, total, loading, isMore, more } = useEarlier()
+  const { open, ...state } = useSnapshot(finaliser)
   const isSorting = useSnapshot(categorising).open
   const isFree = useSnapshot(dialogs).opened.length === 0 && !isSorting
-  const asked = askedAbout({ queue: queue as ReadonlyArray<Transaction>, putOff })
+  const asked = askedAbout(queue, state)
+  // To the next one, which may have to be fetched; after the last one, it closes.
+  const isThrough = open && asked === undefined && !loading
+  const goOn = useEffectEvent(() => {
+    if (isMore) more().catch(closeFinaliser)
+    else finaliser.open = false
+  })
+  useEffect(() => {
+    if (isThrough) goOn()
+  }, [isThrough])
   return open && isFree && asked !== undefined ? (
     <Step key={asked.transactionId} months={monthsOf(queue, total)} transaction={asked} waiting={total} />
   ) : null
