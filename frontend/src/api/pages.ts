@@ -34,7 +34,7 @@ const paged = {
     always: true,
   }),
   importRows: list({
-    tags: ["preview"],
+    tags: ["rows"],
     rows: (rows: Reply<"importRows">) => rows,
     next: (rows, limit) => (rows.length < limit ? undefined : { after: rows.at(-1)?.id ?? 0 }),
   }),

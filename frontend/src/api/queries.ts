@@ -11,9 +11,18 @@ import { onOverlays, overlaid, overlays } from "./overlays.ts"
 
 /**
  * What an answer may depend on, and a command may change. "earlier" is what waits of earlier months, beyond what the answers
- * to commands say of it; "preview" is what a file that is being imported would bring.
+ * to commands say of it; "preview" is what files that are being imported were understood as, and "rows" what they would bring.
  */
-export type Tag = "accounts" | "earlier" | "imports" | "plan" | "preview" | "rules" | "security" | "transactions"
+export type Tag =
+  | "accounts"
+  | "earlier"
+  | "imports"
+  | "plan"
+  | "preview"
+  | "rows"
+  | "rules"
+  | "security"
+  | "transactions"
 
 export const all: ReadonlyArray<Tag> = ["accounts", "earlier", "imports", "plan", "rules", "transactions"]
 
@@ -25,6 +34,8 @@ interface Query<Name extends RouteName> {
   readonly tags: ReadonlyArray<Tag>
   /** Fetched at every visit; what is known is shown until then. */
   readonly always?: true
+  /** It is asked for again and again as long as this says so of what is shown. */
+  readonly follows?: (shown: Reply<Name>) => boolean
   /** It is asked for once that one is there. */
   readonly after?: Readable
   /** What is shown of an answer beside the one before. */
@@ -47,6 +58,16 @@ const withNewer = (before: Reply<"auditHistory">, now: Reply<"auditHistory">): R
   return { ...now, entries: [...added, ...before.entries], next: before.next }
 }
 
+/** Nothing is asked again that has been answered, but it can be answered otherwise. */
+export const withAnswered = (before: Reply<"importPreview">, now: Reply<"importPreview">): Reply<"importPreview"> => ({
+  ...now,
+  files: now.files.map((file, index) => {
+    const asked = new Set(file.questions.map(({ id }) => id))
+    const answered = before.files[index]?.questions.filter(({ id }) => id in now.answers && !asked.has(id)) ?? []
+    return { ...file, questions: [...answered, ...file.questions] }
+  }),
+})
+
 export const queries = {
   accounts: { tags: ["accounts"] },
   auditDiff: { tags: all },
@@ -58,6 +79,7 @@ export const queries = {
   categoryPerformances: { tags: ["plan", "transactions"], always: true },
   categoryTrend: { tags: ["plan", "transactions"] },
   categoryTypes: { tags: ["plan"] },
+  importPreview: { tags: ["preview"], merge: withAnswered, follows: ({ state }) => state === "importing" },
   imports: { tags: ["imports"], always: true },
   incomes: { tags: ["plan"] },
   merchantTrend: { tags: ["transactions"] },
@@ -187,11 +209,21 @@ const oneVisit = 1000
 export const atVisit = ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): boolean | "always" =>
   Date.now() - state.dataUpdatedAt > oneVisit ? "always" : true
 
+/** In milliseconds. */
+const followingPace = 400
+
 /** What the server answers, once it is wanted; fetched when it is first shown, and again whenever it has changed. */
 export const useServerIf = <Name extends QueryName>(wanted: boolean, name: Name, ...input: Input<Name>) => {
   const options = queryFor(name, ...input) as ReturnType<typeof optionsOf<Reply<Name>>>
-  const { always = false } = queries[name] as Query<RouteName>
-  return useReading({ ...options, ...(always && { refetchOnMount: atVisit }) }, wanted)
+  const { always = false, follows } = queries[name] as unknown as Query<Name>
+  const refetchInterval: typeof options.refetchInterval = ({ queryHash, state }) => {
+    const shown = overlaid(name, queryHash, state.data)
+    return shown !== undefined && follows?.(shown) === true && followingPace
+  }
+  return useReading(
+    { ...options, ...(always && { refetchOnMount: atVisit }), ...(follows && { refetchInterval }) },
+    wanted,
+  )
 }
 
 export const useServer = <Name extends QueryName>(name: Name, ...input: Input<Name>): Server<Reply<Name>> =>

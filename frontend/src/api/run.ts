@@ -9,6 +9,7 @@ import { client, commandOf, isRefusal, messageOf } from "../lib/api.ts"
 import { resetWithSession, withinSession } from "../lib/store.ts"
 import type { Command } from "./commands/command.ts"
 import { accountCommands } from "./commands/accounts.ts"
+import { importCommands } from "./commands/imports.ts"
 import { planCommands } from "./commands/plan.ts"
 import { ruleCommands } from "./commands/rules.ts"
 import { transactionCommands } from "./commands/transactions.ts"
@@ -16,7 +17,14 @@ import { addOverlay, dropOverlays } from "./overlays.ts"
 import { cache, noteChange, type Tag } from "./queries.ts"
 import { asCommand, markStale, refresh, tagsOf } from "./refreshing.ts"
 
-const commands = { ...accountCommands, ...planCommands, ...ruleCommands, ...securityCommands, ...transactionCommands }
+const commands = {
+  ...accountCommands,
+  ...importCommands,
+  ...planCommands,
+  ...ruleCommands,
+  ...securityCommands,
+  ...transactionCommands,
+}
 
 type CommandName = keyof typeof commands
 type Input<Name extends RouteName> = NonNullable<Parameters<Client[Name]>[0]>
@@ -60,8 +68,22 @@ export const refreshed = (): Promise<void> => waiting?.refreshed ?? latest
 resetWithSession(() => {
   latest = Promise.resolve()
   waiting = undefined
+  turn = Promise.resolve()
   dropOverlays()
 })
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Sends it once what was sent before it is answered; rejects as that did. */
+const inTurn = <Answered>(send: () => Promise<Answered>): Promise<Answered> => {
+  const sent = turn.then(send)
+  turn = withinSession(sent)
+  const begun = turn
+  begun.catch(() => {
+    if (turn === begun) turn = Promise.resolve()
+  })
+  return sent
+}
 
 type Edit = (data: unknown, input: unknown, reply?: unknown) => unknown
 
@@ -91,7 +113,8 @@ export const run = async <Name extends CommandName>(
   const call = client[name] as unknown as (input: Input<Name>) => Promise<Reply<Name>>
   const edits = shows as Readonly<Record<string, Edit>>
   const remove = addOverlay((query, data) => edits[query]?.(data, input) ?? data)
-  const reply = await withinSession(asCommand(call(input))).catch((failure: unknown) => {
+  const sent = command.inTurn ? inTurn(() => call(input)) : call(input)
+  const reply = await withinSession(asCommand(sent)).catch((failure: unknown) => {
     remove()
     throw failure
   })

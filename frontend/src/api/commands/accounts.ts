@@ -1,7 +1,6 @@
-// Accounts and what comes from them: banks, files, and everything from another installation.
+// Accounts and what comes from banks, and what changes everything.
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions/transactions"
-import { plural } from "../../lib/words.ts"
 import { withBeginning, withQueue } from "../earlier-months.ts"
 import { all as everything } from "../queries.ts"
 import { without, withItem, type Commands } from "./command.ts"
@@ -43,11 +42,6 @@ export const accountCommands = {
       previousMonthTransactions: (data, _, reply) => withBeginning(data, reply),
     },
   },
-  commitImport: {
-    changes: everything,
-    done: ({ imported }) => `${plural(imported, "transaction")} imported`,
-  },
-  bringEverything: { changes: everything },
   undoAction: {
     changes: everything,
     waits: true,

@@ -21,6 +21,8 @@ export interface Command<Name extends RouteName> {
   readonly answers?: {
     readonly [Query in QueryName]?: (data: Answer<Query>, input: Input<Name>, reply: Reply<Name>) => Answer<Query>
   } & { readonly [List in PagedName]?: (data: Pages<List>, input: Input<Name>, reply: Reply<Name>) => Pages<List> }
+  /** It is sent once others like it are answered, and not at all if one of those was refused. */
+  readonly inTurn?: true
   /** It is done only once what it has changed is shown. */
   readonly waits?: true
   /** The sentence of the alert that offers the undo. */

@@ -64,7 +64,8 @@ const Totals = ({ preview }: { readonly preview: ImportPreview }) => {
 }
 
 export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
-  const { progress, problem } = useSnapshot(imports)
+  const { problem } = useSnapshot(imports)
+  const progress = preview.state === "importing" ? preview.progress : null
   const open = unansweredIn(preview)
   return (
     <>

@@ -1,21 +1,60 @@
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
+import { randomKey, RequestFailed } from "@evenkeel/contracts/client"
+import { largestImportFile } from "@evenkeel/contracts/budget/imports/rules"
 import { useLocation } from "wouter"
+import { cache } from "../../api/queries.ts"
+import { refresh } from "../../api/refreshing.ts"
+import { run } from "../../api/run.ts"
+import { useWork } from "../../api/use-work.ts"
+import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { ChooseExport, InExport } from "../../features/imports/bring/export.tsx"
-import { bring, bringIt, chooseAnother } from "../../features/imports/bring/store.ts"
+import { client } from "../../lib/api.ts"
+import { fetchUser } from "../../lib/session.ts"
 import "../../features/imports/bring/bring.css"
+
+/** Has every line checked. */
+const checkExport = async (file: File) => {
+  if (file.size > largestImportFile) {
+    const most = `${largestImportFile / 1024 ** 2} MB`
+    throw new RequestFailed(413, `${file.name} is larger than ${most}, which is the most that can be brought.`)
+  }
+  return { file, ...(await run("previewBring", { files: [file] })) }
+}
+
+const isBehind = (failure: unknown): boolean => failure instanceof RequestFailed && failure.status === 503
+const mostRetries = 60
+
+/** A long history takes some seconds until it is shown; until then the server says that it is behind. */
+const untilShown = (): Promise<unknown> =>
+  cache
+    .fetchQuery({
+      queryKey: ["brought"],
+      queryFn: () => client.incomes(),
+      gcTime: 0,
+      retry: (times, failure) => times < mostRetries && isBehind(failure),
+      retryDelay: 1_000,
+    })
+    .catch(() => undefined)
+
+const bringIt = async ({ file, head }: Awaited<ReturnType<typeof checkExport>>): Promise<void> => {
+  const { events } = await run("bringEverything", { files: [file], query: { head }, idempotencyKey: randomKey() })
+  await untilShown()
+  // Its currency is that of what was brought.
+  await Promise.all([fetchUser(), refresh("all")])
+  showSuccess(`${events.toLocaleString("en-US")} events are in your budget now`)
+}
 
 /** From the export of another installation to the same budget here. */
 export const Bring = () => {
-  const { checking, preview, bringing, problem } = useSnapshot(bring)
   const [, navigate] = useLocation()
-  // Whoever comes back begins anew.
-  useEffect(() => chooseAnother, [])
-
-  const bringAndGo = async (): Promise<void> => {
-    if (await bringIt()) navigate("/home")
+  const check = useWork(checkExport)
+  const bring = useWork(bringIt)
+  const preview = check.outcome
+  const problem = check.problem || bring.problem
+  const chooseAnother = () => {
+    check.reset()
+    bring.reset()
   }
   return (
     <Page
@@ -25,9 +64,16 @@ export const Bring = () => {
       width="narrow"
     >
       {problem !== "" && <Failure action="Choose again" message={problem} onRetry={chooseAnother} />}
-      {problem === "" && preview === null && <ChooseExport checking={checking} />}
-      {problem === "" && preview !== null && (
-        <InExport busy={bringing} onBring={() => void bringAndGo()} preview={preview} />
+      {problem === "" && preview === undefined && (
+        <ChooseExport checking={check.busy ? (check.input?.name ?? "") : ""} onChoose={check.begin} />
+      )}
+      {problem === "" && preview !== undefined && (
+        <InExport
+          busy={bring.busy}
+          onAnother={chooseAnother}
+          onBring={() => bring.begin(preview, { onSuccess: () => navigate("/home") })}
+          preview={preview}
+        />
       )}
     </Page>
   )

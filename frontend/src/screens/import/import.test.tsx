@@ -258,6 +258,53 @@ test("a choice shows before its answer has come, so that an arrow key goes on fr
   await waitFor(() => expect(becomes.value).toBe(groceries.categoryId))
 })
 
+test("nothing comes in if an answer that was given before is refused", async () => {
+  const { person } = await open({ answers: { dates: "MDY" } })
+  const { released, release } = gate()
+  let commits = 0
+  answer("answerImport", async () => {
+    await released
+    return refuse(503, "Please try again in a moment.")
+  })
+  answer("commitImport", () => {
+    commits += 1
+    return refuse(409, "This import is under way already.")
+  })
+  await person.selectOptions(screen.getByLabelText("Food: Groceries becomes"), "New in Wants: Groceries")
+  await person.click(screen.getByRole("button", { name: "Import 2 transactions" }))
+  expect(screen.getByText("0 of 2")).toBeTruthy()
+  release()
+  await screen.findByText("Please try again in a moment.")
+  expect(commits).toBe(0)
+})
+
+test("answers are sent one after the other, so that the last one counts", async () => {
+  const { person, sent } = await open()
+  const { released, release } = gate()
+  const choices = [{ categoryId: groceries.categoryId }, { type: "wants", name: "Groceries" }] as const
+  let preview = read
+  answer("answerImport", async ({ body }) => {
+    sent.push(body)
+    if (sent.length === 1) await released
+    preview = { ...preview, categories: [{ ...read.categories[0]!, to: choices[sent.length - 1]! }] }
+    return preview
+  })
+  const becomes = screen.getByLabelText<HTMLSelectElement>("Food: Groceries becomes")
+  await person.selectOptions(becomes, "No category: sort later")
+  await person.selectOptions(becomes, "New in Wants: Groceries")
+  expect(sent).toHaveLength(1)
+  release()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(becomes.value).toBe("new wants"))
+})
+
+test("how many rows have come in is shown while they do, also after the page was loaded again", async () => {
+  await open({ state: "importing", progress: { done: 1, total: 2 } })
+  expect(screen.getByText("1 of 2")).toBeTruthy()
+  answer("importPreview", { ...read, state: "importing", progress: { done: 2, total: 2 } })
+  expect(await screen.findByText("2 of 2")).toBeTruthy()
+})
+
 test("a cancelled import does not come back, though its address is still there", async () => {
   const { person } = await open()
   let asked = 0

@@ -2,7 +2,6 @@ import type { BringPreview } from "@evenkeel/contracts/api/imports/bring"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { dayOf, titleOfMonth } from "../../../lib/format.ts"
-import { chooseAnother, checkExport } from "./store.ts"
 import { FileChoice } from "../../../components/forms/file-choice.tsx"
 
 const count = (many: number): string => many.toLocaleString("en-US")
@@ -17,11 +16,12 @@ const spanOf = (months: ReadonlyArray<string>): string => {
 interface InExportProps {
   readonly preview: BringPreview
   readonly busy: boolean
+  readonly onAnother: () => void
   readonly onBring: () => void
 }
 
 /** What is in the export, before any of it is in the budget. */
-export const InExport = ({ preview, busy, onBring }: InExportProps) => {
+export const InExport = ({ preview, busy, onAnother, onBring }: InExportProps) => {
   const { fileName, name, username, events, from, to, exportedAt, accounts, transactions, categories, months } = preview
   const toLink = accounts.filter(({ linkAgain }) => linkAgain)
   const facts: ReadonlyArray<readonly [string, string]> = [
@@ -59,7 +59,7 @@ export const InExport = ({ preview, busy, onBring }: InExportProps) => {
       )}
       {busy && <progress aria-label="Bringing" />}
       <div className="cluster to-end">
-        <button className="quiet" disabled={busy} onClick={chooseAnother} type="button">
+        <button className="quiet" disabled={busy} onClick={onAnother} type="button">
           Choose another file
         </button>
         <ActionButton busy={busy} onClick={onBring}>
@@ -70,13 +70,19 @@ export const InExport = ({ preview, busy, onBring }: InExportProps) => {
   )
 }
 
-export const ChooseExport = ({ checking }: { readonly checking: string }) => (
+interface ChooseExportProps {
+  /** The name of the file that is being checked; "" if none is. */
+  readonly checking: string
+  readonly onChoose: (file: File) => void
+}
+
+export const ChooseExport = ({ checking, onChoose }: ChooseExportProps) => (
   <FileChoice
     accept=".ndjson,.jsonl,.json"
     busy={checking === "" ? undefined : "Checking"}
     button="Choose file"
     label="Export"
-    onChoose={([file]) => file !== undefined && void checkExport(file)}
+    onChoose={([file]) => file !== undefined && onChoose(file)}
     title={checking === "" ? "Choose your export" : `Checking every line of ${checking}…`}
   >
     Where you come from, download “All events (NDJSON)” under Accounts. It has your budget, its whole history, and all

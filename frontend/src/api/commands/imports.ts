@@ -1,0 +1,69 @@
+// Files of transactions, from what was read of them to what came in, and everything from another installation.
+import type { ImportAnswers, ImportPreview } from "@evenkeel/contracts/api/imports/imports"
+import { plural } from "../../lib/words.ts"
+import { all as everything, cache, keyOf, withAnswered } from "../queries.ts"
+import type { Commands } from "./command.ts"
+
+/** null is said of a column that counts for nothing. */
+const roleOf = <Role>(said: Role | undefined, role: Role): Role => (said === undefined ? role : said)
+
+/** Totals follow with the reply. */
+const expected = (preview: ImportPreview, { answers: given, categories, columns }: ImportAnswers): ImportPreview => ({
+  ...preview,
+  answers: { ...preview.answers, ...given },
+  categories: preview.categories.map((each) =>
+    categories !== undefined && each.name in categories ? { ...each, to: categories[each.name] ?? null } : each,
+  ),
+  files: preview.files.map((file, index) => ({
+    ...file,
+    dialect: {
+      ...file.dialect,
+      columns: file.dialect.columns.map((column, at) => ({
+        ...column,
+        role: roleOf(columns?.[index]?.[at], column.role),
+      })),
+    },
+  })),
+})
+
+interface OfImport {
+  readonly params: { readonly importId: string }
+}
+
+/** Another import's preview stays as it is. */
+const ofIt = (preview: ImportPreview, { params }: OfImport, change: Partial<ImportPreview>): ImportPreview =>
+  preview.importId === params.importId ? { ...preview, ...change } : preview
+
+export const importCommands = {
+  previewImport: {
+    changes: [],
+    afterwards: (preview) =>
+      void cache.setQueryData(keyOf("importPreview", { params: { importId: preview.importId } }), preview),
+  },
+  answerImport: {
+    changes: ["rows"],
+    inTurn: true,
+    // Otherwise the next arrow key in a list would begin from the choice before.
+    shows: { importPreview: (preview, input) => ofIt(preview, input, expected(preview, input.body)) },
+    answers: {
+      importPreview: (preview, input, answered) => ofIt(preview, input, withAnswered(preview, answered)),
+    },
+  },
+  commitImport: {
+    changes: everything,
+    // Whoever has answered and presses at once means what they have answered.
+    inTurn: true,
+    done: ({ imported }) => `${plural(imported, "transaction")} imported`,
+    shows: {
+      importPreview: (preview, input) =>
+        ofIt(preview, input, {
+          state: "importing",
+          progress: preview.progress ?? { done: 0, total: preview.toImport },
+        }),
+    },
+    answers: { importPreview: (preview, input) => ofIt(preview, input, { state: "imported", progress: null }) },
+  },
+  forgetImport: { changes: [] },
+  previewBring: { changes: [] },
+  bringEverything: { changes: everything },
+} satisfies Commands
