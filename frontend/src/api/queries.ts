@@ -79,6 +79,7 @@ export const queries = {
   categoryPerformances: { tags: ["plan", "transactions"], always: true },
   categoryTrend: { tags: ["plan", "transactions"] },
   categoryTypes: { tags: ["plan"] },
+  currentUser: { tags: all },
   importPreview: { tags: ["preview"], merge: withAnswered, follows: ({ state }) => state === "importing" },
   imports: { tags: ["imports"], always: true },
   incomes: { tags: ["plan"] },

@@ -1,40 +1,6 @@
 // What has to be fetched again when the budget changes: by a command of this tab, in another tab, or on another device.
 import { cache, type Tag } from "./queries.ts"
 
-interface Source {
-  readonly tags: ReadonlyArray<Tag>
-  readonly refetch: () => Promise<void>
-  /** The last fetch failed: until the next one it may show what is no longer true. */
-  failed: boolean
-}
-
-const sources = new Set<Source>()
-
-/** For what shows the budget but is no query: `fetch` is called after each change of what it depends on. Returns what ends that. */
-export const follow = (
-  tags: ReadonlyArray<Tag>,
-  fetch: () => Promise<void>,
-): { readonly refetch: () => Promise<void>; readonly stop: () => void } => {
-  const source: Source = {
-    tags,
-    failed: false,
-    refetch: () =>
-      fetch().then(
-        () => {
-          source.failed = false
-        },
-        () => {
-          source.failed = true
-        },
-      ),
-  }
-  sources.add(source)
-  return { refetch: source.refetch, stop: () => void sources.delete(source) }
-}
-
-const refetchSources = (wanted: (source: Source) => boolean): Promise<unknown> =>
-  Promise.all([...sources].filter(wanted).map(({ refetch }) => refetch()))
-
 /** Every query has some. */
 export const tagsOf = (meta: Record<string, unknown> | undefined): ReadonlyArray<Tag> =>
   (meta?.["tags"] ?? []) as ReadonlyArray<Tag>
@@ -52,22 +18,15 @@ export const markStale = (changed: ReadonlyArray<Tag>): void =>
  */
 export const refresh = async (changed: ReadonlySet<Tag> | "all"): Promise<void> => {
   const isChanged = (tags: ReadonlyArray<Tag>): boolean => changed === "all" || tags.some((tag) => changed.has(tag))
-  await Promise.all([
-    cache.invalidateQueries({ predicate: ({ meta }) => isChanged(tagsOf(meta)) }),
-    refetchSources(({ tags }) => isChanged(tags)),
-  ])
+  await cache.invalidateQueries({ predicate: ({ meta }) => isChanged(tagsOf(meta)) })
 }
 
 /** Tries again what is shown but could not be fetched anew. */
-export const refreshFailed = async (): Promise<void> => {
-  await Promise.all([
-    cache.refetchQueries({
-      type: "active",
-      predicate: ({ state }) => state.status === "error" && state.data !== undefined && state.fetchStatus === "idle",
-    }),
-    refetchSources(({ failed }) => failed),
-  ])
-}
+export const refreshFailed = (): Promise<void> =>
+  cache.refetchQueries({
+    type: "active",
+    predicate: ({ state }) => state.status === "error" && state.data !== undefined && state.fetchStatus === "idle",
+  })
 
 /** The commands that the server has not answered yet. */
 const unanswered = new Set<Promise<unknown>>()

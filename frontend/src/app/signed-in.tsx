@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { AppDialogs, fetchDialogs } from "./dialogs.tsx"
+import { useOwnCurrency } from "../api/currency.ts"
 import { followCalendar, followLive } from "../api/live.ts"
 import { ErasureNotice } from "../features/users/erasure-notice.tsx"
 import { Notices } from "../features/users/notices/notices.tsx"
@@ -14,6 +15,7 @@ export const SignedIn = () => {
   // Not while the screen is covered; afterwards with the new token.
   useEffect(() => (token === null ? undefined : followLive()), [token])
   useEffect(() => followCalendar(), [])
+  useOwnCurrency()
   // At once: what is typed after a press must reach the dialog that it opens.
   useEffect(() => void fetchDialogs(), [])
   return (

@@ -47,6 +47,9 @@ export const accountCommands = {
     waits: true,
     answers: { previousMonthTransactions: (data, _, undone) => withBeginning(data, undone) },
   },
-  chooseCurrency: { changes: everything },
+  chooseCurrency: {
+    changes: everything,
+    answers: { currentUser: (user, _, chosen) => ({ ...user, ...chosen }) },
+  },
   changeProfile: { changes: everything },
 } satisfies Commands

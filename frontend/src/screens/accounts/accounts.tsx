@@ -73,7 +73,7 @@ export const Accounts = () => {
             onAdd={({ accountId }) => link.addTo(() => repairTokenFor(accountId, true), accountId)}
           />
           <section aria-label="Currency" className="card below-accounts">
-            <CurrencyChoice changes={items.length} />
+            <CurrencyChoice />
           </section>
           <YourData />
         </>

@@ -64,7 +64,7 @@ const Connect = () => {
           <p className="soft small connect-note" role="status">
             {link.note}
           </p>
-          <CurrencyChoice changes={items.length} />
+          <CurrencyChoice />
         </div>
       ) : (
         // The accounts decide which buttons there are, and these must not change places below a finger.

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react"
-import { useState } from "react"
 import { beforeEach, expect, test } from "vitest"
 import { refresh } from "../../../api/refreshing.ts"
+import { run } from "../../../api/run.ts"
+import { checking } from "../../../../test/budget.ts"
 import { ada, show, signIn } from "../../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../../test/server.ts"
 import { presentCurrency } from "../../../lib/currency.ts"
@@ -25,7 +26,7 @@ test("US dollars are proposed, and every amount follows what is chosen instead",
     answer("currentUser", { ...newcomer, currency: body.currency })
     return body
   })
-  const { person } = show(<CurrencyChoice changes={0} />)
+  const { person } = show(<CurrencyChoice />)
   const choice = await select()
   expect(choice.value).toBe("USD")
   expect(exactAmount(1234.5)).toBe("$1,234.50")
@@ -38,7 +39,7 @@ test("US dollars are proposed, and every amount follows what is chosen instead",
 
 test("a choice that comes too late is refused, and what stays is shown with the reason", async () => {
   answer("chooseCurrency", () => refuse(422, why))
-  const { person } = show(<CurrencyChoice changes={0} />)
+  const { person } = show(<CurrencyChoice />)
   const choice = await select()
   answer("currentUser", { ...newcomer, whyCurrencyStays: why })
   await person.selectOptions(choice, "EUR")
@@ -50,31 +51,24 @@ test("a choice that comes too late is refused, and what stays is shown with the 
 
 test("a refusal for another reason leaves the choice as it was", async () => {
   answer("chooseCurrency", () => refuse(503, "One moment, please."))
-  const { person } = show(<CurrencyChoice changes={0} />)
+  const { person } = show(<CurrencyChoice />)
   await person.selectOptions(await select(), "EUR")
   await screen.findByText("One moment, please.")
   expect((await select()).value).toBe("USD")
 })
 
-test("an amount that was entered elsewhere ends the choice", async () => {
-  const Counting = () => {
-    const [accounts, setAccounts] = useState(0)
-    return (
-      <>
-        <button onClick={() => setAccounts(accounts + 1)}>Link an account</button>
-        <CurrencyChoice changes={accounts} />
-      </>
-    )
-  }
-  const { person } = show(<Counting />)
+test("an amount ends the choice", async () => {
+  show(<CurrencyChoice />)
   await select()
   answer("currentUser", { ...newcomer, whyCurrencyStays: why })
-  await person.click(screen.getByRole("button", { name: "Link an account" }))
+  answer("linkAccount", checking)
+  const link = { plaidAccountId: "1", publicToken: "public", accountName: "Checking", accountType: "CHECKING" } as const
+  await act(() => run("linkAccount", { body: link }))
   await screen.findByText(why)
 })
 
 test("a currency that was chosen on another device holds here too", async () => {
-  show(<CurrencyChoice changes={0} />)
+  show(<CurrencyChoice />)
   await select()
   answer("currentUser", { ...newcomer, currency: "KWD" })
   await act(() => refresh("all"))

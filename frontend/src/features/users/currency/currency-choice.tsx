@@ -1,12 +1,11 @@
 // A budget's currency: a choice until there are amounts, and after that a fact.
 import { currencies } from "@evenkeel/contracts/currency"
 import { randomKey } from "@evenkeel/contracts/client"
-import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
+import { chooseCurrency, useOwnCurrency } from "../../../api/currency.ts"
+import { useWork } from "../../../api/use-work.ts"
 import { SelectField, Options } from "../../../components/forms/field.tsx"
-import { messageOf } from "../../../lib/api.ts"
 import { auth } from "../../../lib/session.ts"
-import { chooseCurrency, fetchCurrency } from "../../../api/currency.ts"
 
 const names = new Intl.DisplayNames("en-US", { type: "currency" })
 
@@ -21,43 +20,33 @@ const options = () =>
     .map((currency) => [currency, titleOf(currency)] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, "en-US"))
 
-const Choice = ({ currency }: { readonly currency: string }) => {
-  const [wanted, setWanted] = useState<string>()
-  const [problem, setProblem] = useState("")
+interface ChoiceProps {
+  readonly currency: string
+  /** Asks whether it can still be chosen: there may be amounts by now. */
+  readonly onRefused: () => Promise<unknown>
+}
 
-  const choose = async (chosen: string) => {
-    setWanted(chosen)
-    setProblem("")
-    try {
-      await chooseCurrency(chosen, randomKey())
-    } catch (failure) {
-      setProblem(messageOf(failure))
-      // There may be amounts by now.
-      await fetchCurrency().catch(() => undefined)
-    }
-    setWanted(undefined)
-  }
-
+const Choice = ({ currency, onRefused }: ChoiceProps) => {
+  const { begin, busy, input, problem } = useWork((chosen: string) => chooseCurrency(chosen, randomKey()))
   return (
     <SelectField
       error={problem}
       hint="For the whole budget. It can be chosen until the first amount is in it."
       label="Currency"
-      onChange={(chosen) => void choose(chosen)}
-      value={wanted ?? currency}
+      onChange={(chosen) => begin(chosen, { onError: () => void onRefused() })}
+      value={busy && input !== undefined ? input : currency}
     >
       <Options of={options()} />
     </SelectField>
   )
 }
 
-/** `changes` is whatever may bring amounts into the budget while this is shown. */
-export const CurrencyChoice = ({ changes }: { readonly changes: unknown }) => {
+export const CurrencyChoice = () => {
   const { user } = useSnapshot(auth)
-  useEffect(() => void fetchCurrency().catch(() => undefined), [changes])
+  const askAnew = useOwnCurrency(true)
   if (user === null) return null
   const { currency, whyCurrencyStays } = user
-  if (whyCurrencyStays === undefined) return <Choice currency={currency} />
+  if (whyCurrencyStays === undefined) return <Choice currency={currency} onRefused={askAnew} />
   return (
     <div className="field">
       <strong>Currency</strong>
