@@ -111,3 +111,11 @@ export const earlierMonths = (...previousMonthTransactions: ReadonlyArray<Transa
   previousMonthTotal: previousMonthTransactions.length,
   importedToSort: 0,
 })
+
+/** The same where more wait than the server gives at once. */
+export const somePerPage =
+  (waiting: ReadonlyArray<Transaction>, most: number) =>
+  (after = ""): EarlierMonths => ({
+    ...earlierMonths(...waiting.filter(({ date, transactionId }) => `${date} ${transactionId}` > after).slice(0, most)),
+    previousMonthTotal: waiting.length,
+  })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { refresh } from "./refreshing.ts"
 import { run } from "./run.ts"
 import { syncAccounts } from "./sync.ts"
-import { transaction, earlierMonths, groceries, inCategory } from "../../test/budget.ts"
+import { transaction, earlierMonths, groceries, inCategory, somePerPage } from "../../test/budget.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../test/server.ts"
 import { waiting, watchEarlier } from "../../test/watch.ts"
@@ -98,21 +98,11 @@ test("it is fetched once at the start, and opens nothing by itself", async () =>
 })
 
 describe("of more than the server gives at once", () => {
-  const month = (index: number): string => `2019-${String(1 + Math.floor(index / 12)).padStart(2, "0")}`
-  const all = Array.from({ length: 120 }, (_, index) =>
-    transaction(`Shop ${String(index).padStart(3, "0")}`, 5, {
-      date: `${month(index)}-${String(10 + (index % 12)).padStart(2, "0")}`,
-    }),
-  )
-  const placeOf = ({ date, transactionId }: Transaction) => `${date} ${transactionId}`
-  let stored = all
-  const page = (after = "") => ({
-    ...earlierMonths(...stored.filter((row) => placeOf(row) > after).slice(0, 50)),
-    previousMonthTotal: stored.length,
-  })
+  const all = [1, 2, 3, 4, 5].map((day) => transaction(`Shop ${day}`, 5, { date: `2019-01-0${day}` }))
+  let page = somePerPage(all, 2)
   beforeEach(() => {
-    stored = all
-    answer("previousMonthTransactions", ({ query }) => page(query["after"]))
+    page = somePerPage(all, 2)
+    answer("previousMonthTransactions", ({ query }) => page(query.after))
   })
 
   test("each page follows the one before", async () => {
@@ -125,21 +115,18 @@ describe("of more than the server gives at once", () => {
   test("what was fetched beyond the first page stays when one of it is sorted", async () => {
     const more = await watchEarlier()
     await more()
-    const [sorted] = all.slice(70)
-    answer("assignTransaction", () => {
-      stored = stored.filter((row) => row !== sorted)
-      return { category: inCategory(groceries), ...page() }
-    })
+    const [first, second, sorted, fourth] = all
+    answer("assignTransaction", { category: inCategory(groceries), ...page(), previousMonthTotal: 4 })
     await sort(sorted!)
-    expect(waiting()).toEqual([...all.slice(0, 70), ...all.slice(71, 100)])
+    expect(waiting()).toEqual([first, second, fourth])
   })
 
   test("as many pages as before are fetched again when something changes elsewhere", async () => {
     const more = await watchEarlier()
     await more()
-    stored = stored.slice(1)
+    page = somePerPage(all.slice(1), 2)
     await refresh("all")
-    expect(waiting()).toEqual(all.slice(1, 101))
+    expect(waiting()).toEqual(all.slice(1))
   })
 
   test("after Later, a sync asks again only if more are waiting than before", async () => {
@@ -148,8 +135,7 @@ describe("of more than the server gives at once", () => {
     closeFinaliser()
     await sync(page())
     expect(finaliser.open).toBe(false)
-    stored = [...all, transaction("Newest", 5, { date: "2020-01-31" })]
-    await sync(page())
+    await sync(somePerPage([...all, bakery], 2)())
     expect(finaliser.open).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import { cache } from "./queries.ts"
 
 /**
  * Something that takes time and may be refused, as the place shows it from which it is begun. A refusal that comes after the
- * person has left that place is shown in an alert.
+ * person has left that place is shown in an alert; what is given to `begin` for afterwards is done only in that place.
  */
 export const useWork = <Input, Outcome>(work: (input: Input) => Promise<Outcome>) => {
   const isHere = useRef(true)
@@ -19,6 +19,7 @@ export const useWork = <Input, Outcome>(work: (input: Input) => Promise<Outcome>
   const { mutate, reset, data, variables, isPending, error } = useMutation(
     {
       mutationFn: work,
+      networkMode: "always",
       onError: (failure) => {
         if (!isHere.current) showDanger(messageOf(failure))
       },
@@ -27,7 +28,10 @@ export const useWork = <Input, Outcome>(work: (input: Input) => Promise<Outcome>
   )
   return {
     begin: mutate,
-    reset,
+    /** Takes the outcome or the refusal away, unless it is under way. */
+    reset: () => {
+      if (!isPending) reset()
+    },
     outcome: data,
     /** With what it was begun. */
     input: variables,

@@ -1,11 +1,11 @@
 import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
 import { useState } from "react"
+import { useLocation } from "wouter"
 import { run } from "../../api/run.ts"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { useSubmission } from "../../components/forms/field.tsx"
 import { percentage } from "../../lib/format.ts"
-import { useOnward } from "../../lib/page/use-onward.ts"
 import { BalancePicture } from "./balance-picture.tsx"
 import { SplitSliders } from "../../parts/categories/split-sliders.tsx"
 import { usual, type Shares } from "../../parts/categories/split.ts"
@@ -35,7 +35,7 @@ const Verdict = ({ total, refused }: VerdictProps) => (
 )
 
 export const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonly income: number }) => {
-  const goOn = useOnward()
+  const [, navigate] = useLocation()
   const [shares, setShares] = useState(initial)
   const [rebalances, setRebalances] = useState(false)
   const [refused, setRefused] = useState(false)
@@ -53,7 +53,7 @@ export const AllocationForm = ({ initial, income }: { readonly initial: Shares; 
       const chosen = typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] }))
       return run("setCategoryTypes", { body: chosen }, { done: "Category types added successfully" })
     },
-    () => goOn("/category/needs"),
+    () => navigate("/category/needs"),
     showDanger,
   )
 

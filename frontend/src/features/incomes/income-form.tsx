@@ -1,4 +1,4 @@
-import { Link } from "wouter"
+import { Link, useLocation } from "wouter"
 import { useServer } from "../../api/queries.ts"
 import { run } from "../../api/run.ts"
 import { totalIncome } from "../../lib/money.ts"
@@ -7,7 +7,6 @@ import { showDanger } from "../../components/feedback/alerts.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { useAttempt, useFields, useSubmission } from "../../components/forms/field.tsx"
 import { Money } from "../../components/layout/figure.tsx"
-import { useOnward } from "../../lib/page/use-onward.ts"
 import { blankIncome, IncomeFields, problemsOfIncome, incomeOf } from "./income-fields.tsx"
 import { parseAmount } from "../../lib/typed.ts"
 
@@ -28,7 +27,7 @@ export const EnteredSoFar = () => {
 }
 
 export const IncomeForm = () => {
-  const goOn = useOnward()
+  const [, navigate] = useLocation()
   const { fields, bind, check } = useFields(blankIncome, problemsOfIncome)
   const attempt = useAttempt()
   const { busy, form } = useSubmission(
@@ -38,7 +37,7 @@ export const IncomeForm = () => {
       if (!check(form) || income === undefined) return ""
       return attempt(income, (idempotencyKey) => run("addIncome", { body: income, idempotencyKey }))
     },
-    () => goOn("/category-types"),
+    () => navigate("/category-types"),
     showDanger,
   )
 

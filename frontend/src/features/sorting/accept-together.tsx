@@ -1,16 +1,17 @@
 // The suggestions for many transactions, to be accepted all at once: a list to untick from, one command, one undo.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
+import type { Body } from "@evenkeel/contracts/routes"
 import { mostAssignedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState } from "react"
 import { run } from "../../api/run.ts"
+import { useWork } from "../../api/use-work.ts"
 import { plural } from "../../lib/words.ts"
 import { open, type DialogProps, type DialogsAbout } from "../../lib/dialogs.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon, IconButton } from "../../components/controls/icon.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { FormAlert, useAttempt } from "../../components/forms/field.tsx"
-import { messageOf } from "../../lib/api.ts"
 import { shortDate } from "../../lib/format.ts"
 import { exactAmount, movedAmount, sumOfAmounts } from "../../lib/money.ts"
 import { hasSuggestion } from "./categorising.ts"
@@ -129,32 +130,33 @@ const withTicks = (unticked: ReadonlySet<string>, ids: ReadonlyArray<string>, on
 export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUndone }: AcceptTogetherProps) => {
   // As they came: under a finger no suggestion may change. What has been sorted elsewhere leaves.
   const [offered] = useState(() => waiting.filter(hasSuggestion))
-  const present = new Set(waiting.map(({ transactionId }) => transactionId))
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState("")
   const attempt = useAttempt()
   const main = useRef<HTMLButtonElement>(null)
   useEffect(() => main.current?.focus(), [])
 
+  const { begin, busy, problem } = useWork((assignments: Body<"assignTransactions">["assignments"]) =>
+    attempt(assignments, (idempotencyKey) =>
+      run(
+        "assignTransactions",
+        { body: { assignments }, idempotencyKey },
+        {
+          done: `${plural(assignments.length, "transaction")} sorted`,
+          before: onward,
+          ...(onUndone && { undone: onUndone }),
+        },
+      ),
+    ),
+  )
+  const present = new Set(waiting.map(({ transactionId }) => transactionId))
   const shown = offered.filter(({ transactionId }) => busy || present.has(transactionId)).slice(0, mostAssignedTogether)
   const chosen = shown.flatMap(({ transactionId, suggestedCategory: category }) =>
     category === null || unticked.has(transactionId) ? [] : [{ transactionId, category }],
   )
   const tick = (ids: ReadonlyArray<string>, on: boolean) => setUnticked(withTicks(unticked, ids, on))
-  const assignments = chosen.map(({ transactionId, category: { categoryId } }) => ({ transactionId, categoryId }))
-  const done = `${plural(chosen.length, "transaction")} sorted`
-  const options = { done, before: onward, ...(onUndone && { undone: onUndone }) }
-  const accept = (): void => {
-    setBusy(true)
-    setProblem("")
-    attempt(assignments, (idempotencyKey) =>
-      run("assignTransactions", { body: { assignments }, idempotencyKey }, options),
-    ).catch((failure: unknown) => {
-      setBusy(false)
-      setProblem(messageOf(failure))
-    })
-  }
+  const accept = () =>
+    begin(chosen.map(({ transactionId, category }) => ({ transactionId, categoryId: category.categoryId })))
+
   return (
     <Modal
       actions={

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useReducer } from "react"
 import { useSnapshot } from "valtio"
 import { list } from "../../api/queries.ts"
 import {
@@ -11,6 +11,7 @@ import {
   summaryOf,
   troubleIn,
 } from "../../api/sync.ts"
+import { useWork } from "../../api/use-work.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { announce, sayFailure, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
@@ -32,10 +33,10 @@ const LastSync = ({ userId }: { readonly userId: string }) => {
 }
 
 /** Whenever the app is opened, or seen again, after hours. */
-const useSyncWhenDue = (userId: string, sync: (asks: boolean) => Promise<void>): void => {
+const useSyncWhenDue = (userId: string, sync: (asks: boolean) => void): void => {
   const syncIfDue = useEffectEvent(() => {
     const hasBank = list("accounts").some(({ source }) => source === "bank")
-    if (!document.hidden && hasBank && isSyncDue(userId)) void sync(isNewMonth(userId))
+    if (!document.hidden && hasBank && isSyncDue(userId)) sync(isNewMonth(userId))
   })
   useEffect(() => {
     syncIfDue()
@@ -47,30 +48,25 @@ const useSyncWhenDue = (userId: string, sync: (asks: boolean) => Promise<void>):
 /** Fetches new transactions from the banks of all accounts; if there are none, the server says what to do. */
 export const SyncButton = () => {
   const userId = useSnapshot(auth).user?.userId ?? ""
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
   /** `asks`: what is left of earlier months is asked about in a dialog, and not only named on the page. */
-  const sync = async (asks = true): Promise<void> => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const { begin, busy } = useWork(async (asks: boolean) => {
     announce("Synchronizing your transactions")
-    await syncAccounts(
+    const answer = await syncAccounts(
       list("accounts").map(({ accountId }) => accountId),
       { asks },
-    ).then((answer) => {
-      const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
-      // One message: a bank that was not read is no success, even if another had news.
-      if (trouble === "") showSuccess(summary)
-      else showDanger(summary === "" ? trouble : `${trouble}. ${summary}`)
-    }, sayFailure)
-    running.current = false
-    setBusy(false)
+    )
+    const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
+    // One message: a bank that was not read is no success, even if another had news.
+    if (trouble === "") showSuccess(summary)
+    else showDanger(summary === "" ? trouble : `${trouble}. ${summary}`)
+  })
+  const sync = (asks: boolean) => {
+    if (!busy) begin(asks, { onError: sayFailure })
   }
   useSyncWhenDue(userId, sync)
   return (
     <div className="sync">
-      <ActionButton busy={busy} className="quiet" onClick={() => void sync()}>
+      <ActionButton busy={busy} className="quiet" onClick={() => sync(true)}>
         <Icon name="refresh" /> Sync Transactions
       </ActionButton>
       <LastSync userId={userId} />

@@ -1,14 +1,14 @@
 // Groups entries by the day on which they happened, in the person's time zone.
 import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit/history"
-import { memo, useState } from "react"
+import { memo } from "react"
 import { Link } from "wouter"
 import { undo } from "../../api/run.ts"
+import { useWork } from "../../api/use-work.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon, type IconName } from "../../components/controls/icon.tsx"
 import { confirm, type Question } from "../../components/dialogs/confirmation.tsx"
 import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
-import { messageOf } from "../../lib/api.ts"
 import { RuleLink } from "../../parts/rules/rule-link.tsx"
 import { Changes } from "./changes.tsx"
 
@@ -41,28 +41,15 @@ const questionFor = ({ kind, sentence }: HistoryEntry): Question => {
   return { title: "Undo this?", text, action }
 }
 
-/** Undoes an entry, after a question. `problem` says why the last attempt was refused; "" if it was not. */
-const useUndo = (entry: HistoryEntry) => {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState("")
-  const start = async (): Promise<void> => {
-    setProblem("")
-    if (!(await confirm(questionFor(entry)))) return
-    setBusy(true)
-    try {
-      const { message } = await undo(entry.commandId)
-      showSuccess(message)
-    } catch (failure) {
-      setProblem(messageOf(failure))
-    }
-    setBusy(false)
-  }
-  return { busy, problem, start }
-}
-
 /** One event: what happened, when, by whom, and what it changed. */
 export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
-  const { busy, problem, start } = useUndo(entry)
+  const { begin, reset, busy, problem } = useWork(() =>
+    undo(entry.commandId).then(({ message }) => showSuccess(message)),
+  )
+  const start = async (): Promise<void> => {
+    reset()
+    if (await confirm(questionFor(entry))) begin()
+  }
   const { revision, actor, kind, sentence, occurredAt, changes, changesLeftOut, undoable, undoneBy, ruleId } = entry
   return (
     <li className={undoneBy === undefined ? "entry" : "entry entry-undone"}>

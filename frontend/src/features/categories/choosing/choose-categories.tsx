@@ -6,13 +6,12 @@ import {
   problemOfLongName,
 } from "@evenkeel/contracts/budget/categories/rules"
 import { useState, type FormEvent } from "react"
-import { Link } from "wouter"
+import { Link, useLocation } from "wouter"
 import { run } from "../../../api/run.ts"
 import { useList } from "../../../api/queries.ts"
+import { useWork } from "../../../api/use-work.ts"
 import { categoriesOf, titleOf, typeClass } from "../../../lib/types.ts"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
-import { messageOf } from "../../../lib/api.ts"
-import { useOnward } from "../../../lib/page/use-onward.ts"
 import { allocation, choose, newCategoriesOf, nextAfter, suggestions, type Chosen } from "./chosen.ts"
 import "./choosing.css"
 import { trimmed } from "@evenkeel/contracts/names"
@@ -26,18 +25,23 @@ import { AllocationTotal } from "../../../parts/categories/allocation-sliders.ts
 import { allocatedInWords, claimFrom, type CategoryClaim } from "../../../parts/categories/claims.ts"
 
 export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
-  const goOn = useOnward()
+  const [, navigate] = useLocation()
   const [added, setAdded] = useState<ReadonlyArray<Chosen>>([])
-  const [problem, setProblem] = useState("")
-  const [busy, setBusy] = useState(false)
+  const [isTooMuch, setTooMuch] = useState(false)
   const existing = categoriesOf(useList("categories"), type.name)
   // Those that exist by now were added elsewhere, or here by a submit whose answer was lost.
   const chosen = added.filter(({ name }) => !isTaken(name, existing))
   const next = nextAfter[type.name]
 
+  const { begin, reset, busy, problem } = useWork(() => {
+    const done = `${titleOf(type.name)} categories were added successfully`
+    return run("addCategories", { body: { categories: newCategoriesOf(chosen, type) } }, { done })
+  })
+
   const change = (changed: ReadonlyArray<Chosen>) => {
     setAdded(changed)
-    setProblem("")
+    setTooMuch(false)
+    reset()
   }
 
   const add = (name: string): boolean => {
@@ -47,22 +51,17 @@ export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
     return problem === undefined
   }
 
-  const submit = async () => {
-    if (allocation(type.budgetAmount, chosen, existing).total > 1) {
-      setProblem(tooMuchAtFirst)
-      return showDanger(tooMuchAtFirst)
-    }
-    setBusy(true)
-    try {
-      const done = `${titleOf(type.name)} categories were added successfully`
-      await run("addCategories", { body: { categories: newCategoriesOf(chosen, type) } }, { done })
-      setAdded([])
-      goOn(next)
-    } catch (failure) {
-      setBusy(false)
-      setProblem(messageOf(failure))
-      showDanger("Failed to add categories")
-    }
+  const submit = () => {
+    const isMore = allocation(type.budgetAmount, chosen, existing).total > 1
+    setTooMuch(isMore)
+    if (isMore) return showDanger(tooMuchAtFirst)
+    begin(undefined, {
+      onSuccess: () => {
+        setAdded([])
+        navigate(next)
+      },
+      onError: () => showDanger("Failed to add categories"),
+    })
   }
 
   return (
@@ -77,8 +76,8 @@ export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
           chosen={chosen}
           existing={existing}
           onChange={change}
-          onSubmit={() => void submit()}
-          problem={problem}
+          onSubmit={submit}
+          problem={isTooMuch ? tooMuchAtFirst : problem}
           type={type}
         />
       </div>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { fetchLists } from "../../../api/queries.ts"
 import { refresh } from "../../../api/refreshing.ts"
 import { run } from "../../../api/run.ts"
-import { groceries, haveBudget, inCategory, transaction, earlierMonths } from "../../../../test/budget.ts"
+import { groceries, haveBudget, inCategory, transaction, earlierMonths, somePerPage } from "../../../../test/budget.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
 import { undone } from "../../../../test/timeline.ts"
@@ -124,11 +124,7 @@ test("what is sorted elsewhere leaves the dialog, and what comes in front of it 
 
 describe("of more than the server gives at once", () => {
   const shops = [1, 2, 3].map((day) => transaction(`Shop ${day}`, day, { date: `2026-10-0${day}` }))
-  /** One of them at a time. */
-  const page = (after = "") => ({
-    ...earlierMonths(...shops.filter(({ date }) => date > after.slice(0, 10)).slice(0, 1)),
-    previousMonthTotal: shops.length,
-  })
+  const page = somePerPage(shops, 1)
 
   test("skipping leads through all of them, from the oldest to the newest, and then closes", async () => {
     const { person } = await open()
@@ -145,9 +141,7 @@ describe("of more than the server gives at once", () => {
 
   test("if the rest is gone meanwhile, it closes", async () => {
     const { person } = await open()
-    answer("previousMonthTransactions", ({ query }) =>
-      query.after === undefined ? page() : { ...page("2027"), previousMonthTotal: 1 },
-    )
+    answer("previousMonthTransactions", ({ query }) => (query.after === undefined ? page() : page("2027")))
     await act(() => refresh("all"))
     await screen.findByText("Shop 1")
     await person.click(press("Skip"))

@@ -6,14 +6,13 @@ import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { assigning, deletionQuestion } from "../../../parts/transactions/editing.ts"
 import { run } from "../../../api/run.ts"
+import { useWork } from "../../../api/use-work.ts"
 import { useList } from "../../../api/queries.ts"
 import { dialogs } from "../../../lib/dialogs.ts"
 import { ActionButton, isSecondClick } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { Modal } from "../../../components/dialogs/modal.tsx"
-import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../../components/forms/field.tsx"
-import { messageOf } from "../../../lib/api.ts"
 import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
 import { EditInline } from "../../../parts/transactions/edit-inline.tsx"
@@ -59,45 +58,34 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   const all = useList("categories")
   const [chosen, setChosen] = useState("")
   const [declined, setDeclined] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState("")
+  const [isMissing, setMissing] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   const suggested = declined ? null : suggestedCategory
   useEffect(() => card.current?.focus(), [declined])
   useEffect(() => {
     finaliser.asked = transactionId
   }, [transactionId])
+  const { begin, reset, busy, problem } = useWork((work: () => Promise<unknown>) => work())
 
-  const during = async (work: Promise<unknown>) => {
-    setBusy(true)
-    setProblem("")
-    try {
-      await work
-    } catch (failure) {
-      // Closed before the answer came: there is no dialog left to show the refusal in.
-      if (card.current === null) return showDanger(messageOf(failure))
-      setBusy(false)
-      setProblem(messageOf(failure))
-    }
-  }
   const undone = () => askAbout(transactionId)
-
-  const assignTo = (category: CategoryOf) => void during(assigning(transactionId, category, undone))
+  const assignTo = (category: CategoryOf) => begin(() => assigning(transactionId, category, undone))
   const assign = () => {
     const target = all.find(({ categoryId }) => categoryId === chosen)
-    if (target === undefined) setProblem(noCategoryChosen)
-    else assignTo(target)
+    setMissing(target === undefined)
+    if (target !== undefined) assignTo(target)
   }
   const remove = () => {
     if (!window.confirm(deletionQuestion)) return
-    void during(run("deleteTransaction", { params: { id: transactionId } }, { undone }))
+    begin(() => run("deleteTransaction", { params: { id: transactionId } }, { undone }))
   }
   const choose = (categoryId: string) => {
     setChosen(categoryId)
-    setProblem("")
+    setMissing(false)
+    reset()
   }
   const decline = () => setDeclined(true)
-  return { suggested, chosen, busy, problem, card, assignTo, assign, remove, choose, decline }
+  const words = isMissing ? noCategoryChosen : problem
+  return { suggested, chosen, busy, problem: words, card, assignTo, assign, remove, choose, decline }
 }
 
 /** "October 2026" if all of them are of one month, else "earlier months". */
