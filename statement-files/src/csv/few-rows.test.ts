@@ -144,6 +144,15 @@ test("£ of Windows is no Polish letter, though nothing else is beyond ASCII", (
   expect(rowsOf("GBP", lines, {}, "latin1")).toEqual([["2024-01-25", 450, "GBP"]])
 })
 
+test("£ of Windows is none beside blanks and brackets, however many there are", () => {
+  const rows = Array.from({ length: 9 }, (_, day) => `${day + 20} Jan 2024,Harbor," £ (4.50)"," £ ${day}.00 "`)
+  expect(rowsOf("GBP", ["Date,Description,Paid out,Paid in", ...rows.slice(0, 1)], {}, "latin1")).toEqual([
+    ["2024-01-20", 450, "GBP"],
+  ])
+  const { dialect } = reading("GBP", ["Date,Description,Paid out,Balance", ...rows], {}, "latin1")
+  expect(dialect.encoding).toBe("windows-1252")
+})
+
 test("a day above a column of amounts makes it no column of dates", () => {
   const lines = [
     '="0123400012345678";10/01/2024;31/01/2024;',
@@ -226,6 +235,14 @@ test("Wise's transfers: what left the account with its fee, and both sides of an
     ["2024-01-09", 1000, "GBP"],
     ["2024-01-09", -1850, "JPY"],
   ])
+})
+
+test("Wise's statement: the fee is within the amount, and nothing to ask about", () => {
+  const lines = [
+    "TransferWise ID,Date,Amount,Currency,Description,Payment Reference,Running Balance,Payee Name,Total fees",
+    "TRANSFER-1,03-01-2024,-100.50,EUR,Sent money to Zoe,,899.50,Zoe,0.50",
+  ]
+  expect(rowsOf("EUR", lines)).toEqual([["2024-01-03", 10_050, "EUR"]])
 })
 
 test("values that are divided by ~|~", () => {

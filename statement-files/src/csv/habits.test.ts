@@ -192,3 +192,18 @@ test("numbers that are no days of our time are not taken for any", () => {
   expect(read(lines("Date,Description,Amount", "10007,Fennel,-12.34", "98109,Salary,2000.00")).refused).toEqual(noDays)
   expect(read(lines("Ticket,Description,Amount", "45365,Fennel,-12.34")).refused).toEqual(noDays)
 })
+
+test("days of Iran's calendar, through the end of its year", () =>
+  expect(
+    facts(
+      read(
+        lines(
+          "تاریخ,شرح,مبلغ,موجودی",
+          "۱۴۰۲/۱۱/۰۵,Fennel,-۴۵۰٬۰۰۰,۹٬۵۵۰٬۰۰۰",
+          "۱۴۰۲/۱۲/۲۹,Fennel,-۴۵۰٬۰۰۰,۹٬۱۰۰٬۰۰۰",
+          "۱۴۰۳/۰۱/۰۱,Quillon,۹۰۰٬۰۰۰,۱۰٬۰۰۰٬۰۰۰",
+        ),
+        { currency: "IRR" },
+      ),
+    ),
+  ).toEqual(["2024-01-25 45000000 Fennel", "2024-03-19 45000000 Fennel", "2024-03-20 -90000000 Quillon"]))

@@ -49,10 +49,11 @@ export const readCsv: Reader = (given, encoding, options) => {
   return together(apart) ?? readSection(read, null, dialect, options)
 }
 
-const readSection = (read: Records, title: string | null, dialect: Dialect, options: ReadingOptions): Reading => {
+const readSection = (given: Records, title: string | null, dialect: Dialect, options: ReadingOptions): Reading => {
+  const read = { ...given, records: withCalendarDays(given.records) ?? given.records }
   const found = findTable(read.records)
   if (found === undefined) {
-    const records = inUsualDigits(read.records) ?? withCalendarDays(read.records)
+    const records = inUsualDigits(read.records)
     return records === undefined
       ? refusal(dialect, withoutRows(read.records))
       : readSection({ ...read, records }, title, dialect, options)

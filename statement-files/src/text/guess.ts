@@ -69,21 +69,21 @@ const singleByteScore = (
     if (isLetter(sign)) {
       if (isUpper(sign) && isLower(before)) shared -= 5
       if (isLower(sign) && isUpper(before) && isUpper(after)) shared -= 4
-      // £ in the West is Ł in the East: no word is one letter before a number.
-      if (isDigit(after) && !isLetter(before)) shared -= 6
+      // £ in the West is Ł or Ј in the East: no word is one letter before a number, or such a one alone.
+      if (!isLetter(before) && (isDigit(after) || ("ŁЈ".includes(sign) && !isLetter(after)))) shared -= 6
       if (!isLatin(sign) && (isAscii(before) || isAscii(after))) shared -= 6
       languages.forEach((letters, index) => {
         totals[index]! += letters.get(sign) ?? letters.get(sign.toLowerCase()) ?? foreign
       })
-    } else shared += signScore(sign, isLetter(before) && isLetter(after))
+    } else shared += signScore(sign, isLetter(before), isLetter(after))
   }
   return shared + Math.max(...totals)
 }
 
 /** Of signs that are no letters: most of them never stand within a word. */
-const signScore = (sign: string, isWithinWord: boolean): number => {
+const signScore = (sign: string, isAfterLetter: boolean, isBeforeLetter: boolean): number => {
   if (sign === "\ufffd" || sign < "\u00a0") return invalid
   if (/[\u00a0’´]/.test(sign) || /\p{M}/u.test(sign)) return -2
-  if (isWithinWord || sign === "¤" || !/[€£§°–—“”„‘‚…•·®™©«»ºª½¼²³¿¡±\u00ad]/.test(sign)) return -8
-  return sign === "€" ? -1 : -2.5
+  if ((isAfterLetter && isBeforeLetter) || sign === "¤" || !/[€£§°–—“”„‘‚…•·®™©«»ºª½¼²³¿¡±\u00ad]/.test(sign)) return -8
+  return sign === "€" || (sign === "£" && !isBeforeLetter) ? -1 : -2.5
 }

@@ -145,8 +145,20 @@ const leading = (
 const yearOfEra = (era: string | undefined, year: string | undefined): number =>
   (era === "令和" || era === "R" ? 2018 : 1988) + (year === "元" ? 1 : Number(year))
 
+const persian = new Intl.DateTimeFormat("en-u-ca-persian-nu-latn", { timeZone: "UTC" })
+
+/** Iran's year begins in spring, and its first six months have 31 days: a leap year moves that by a day. */
+const ofPersia = (year: number, month: number, day: number): ReadonlyArray<number> => {
+  const about = Date.UTC(year + 621, 2, 20 + day + (month - 1) * 31 - Math.max(0, month - 7))
+  const days = [0, -1, 1].map((shift) => new Date(about + shift * 86_400_000))
+  const found = days.find((one) => persian.format(one).startsWith(`${month}/${day}/${year} `))
+  return found?.toISOString().slice(0, 10).split("-").map(Number) ?? []
+}
+
 const certain = (year?: string, month?: string, day?: string): WrittenDate | undefined => {
-  const date = { year: fullYear(Number(year)), month: Number(month), day: Number(day) }
+  const given = [fullYear(Number(year)), Number(month), Number(day)] as const
+  const [ofYear = 0, ofMonth = 0, ofDay = 0] = given[0] > 1300 && given[0] < 1500 ? ofPersia(...given) : given
+  const date = { year: ofYear, month: ofMonth, day: ofDay }
   if (date.year < 1000) return undefined
   return date.month >= 1 && date.month <= 12 && date.day >= 1 && date.day <= 31
     ? { kind: "certain", ...date }

@@ -4,7 +4,7 @@ import { isRow, type Table } from "../table/table.ts"
 import { most } from "./facts.ts"
 import { isHeading, isOfCurrency, type ColumnFound } from "./roles.ts"
 import listed from "./wrong-files.json" with { type: "json" }
-import { normal } from "./words.ts"
+import { headings as known, normal } from "./words.ts"
 
 const instead = "Download the transactions instead."
 
@@ -50,7 +50,17 @@ export const otherThanMoney = (columns: ReadonlyArray<ColumnFound>): string | un
 
 /** Of a file whose headings are those of orders and the like, or of trades if it has nothing else. */
 export const neverTransactions = (headings: ReadonlyArray<string>, hasOnlyTrades: boolean): string | undefined =>
-  saidBy(hasOnlyTrades ? [listed.trades, ...listed.never] : listed.never, headings)
+  areOfTwoTables(headings.map(normal))
+    ? "This sheet has two tables beside each other. Save each of them in a file of its own, and import both."
+    : saidBy(hasOnlyTrades ? [listed.trades, ...listed.never] : listed.never, headings)
+
+/** Days and amounts stand under the same names on both sides of a column without one. */
+const areOfTwoTables = (names: ReadonlyArray<string>): boolean =>
+  names.some((name, at) => {
+    const isOnBothSides = (...kinds: ReadonlyArray<RegExp>) =>
+      names.slice(0, at).some((left) => names.includes(left, at + 1) && kinds.some((kind) => kind.test(left)))
+    return name === "" && isOnBothSides(known.date, known.day) && isOnBothSides(known.amount)
+  })
 
 /** Of a file in which no column can be an amount of a transaction. */
 export const wrongFile = (columns: ReadonlyArray<ColumnFound>, headings: ReadonlyArray<string>): string | undefined => {

@@ -11,7 +11,7 @@ const dayLength = 86_400_000
 const [earliest, latest] = ["1980-01-01", "2060-01-01"]
 const dated = [headings.date, headings["other date"], headings["transaction date"], headings.day]
 
-/** Of a file without any date: the records with calendar days where a column of dates has such numbers; else undefined. */
+/** The records with calendar days where a column of dates has such numbers; else undefined. Amounts may look like days: 6.17. */
 export const withCalendarDays = (records: ReadonlyArray<TextRecord>): ReadonlyArray<TextRecord> | undefined => {
   for (const [at, { cells: names }] of records.slice(0, mostBefore).entries()) {
     const below = records.slice(at + 1)
@@ -34,9 +34,10 @@ const isDated = (name: string): boolean => {
   return word !== "" && dated.some((heading) => heading.test(word))
 }
 
-/** Lines after the last row may hold something else. */
+/** Lines after the last row may hold something else, and the names of months may stand between the rows. */
 const isOfDays = (records: ReadonlyArray<TextRecord>, column: number): boolean => {
-  const filled = records.flatMap(({ cells }) => cells[column] || [])
+  const rows = records.filter(({ cells }) => cells.some((cell, at) => at !== column && cell !== ""))
+  const filled = rows.flatMap(({ cells }) => cells[column] || [])
   return filled.length > 0 && filled.filter((cell) => dayOf(cell) !== undefined).length >= filled.length / 2
 }
 

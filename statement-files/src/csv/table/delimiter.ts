@@ -32,7 +32,9 @@ const fit = (records: ReadonlyArray<TextRecord>): number => {
   for (const { cells } of records) {
     if (cells.length < 2 || !cells.some((cell) => /\d/.test(cell))) continue
     const filled = cells.filter((cell) => cell !== "").length
-    const looksRight = cells.some((cell) => cell.length < 30 && /\d[-/. ]|\d{8}|\d\s?\p{L}{3}/u.test(cell)) ? 1 : 0.3
+    const looksRight = cells.some((cell) => cell.length < 30 && /\d[-/. ]|^\d{5}$|\d{8}|\d\s?\p{L}{3}/u.test(cell))
+      ? 1
+      : 0.3
     const worth = (filled >= 2 ? 1 : 0.2) * looksRight
     rowsByWidth.set(cells.length, (rowsByWidth.get(cells.length) ?? 0) + worth)
   }

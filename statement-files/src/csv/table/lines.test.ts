@@ -97,3 +97,8 @@ test("where most rows have a word that nobody knows, they are booked, and the ot
       ),
     ),
   ).toMatchObject({ rows: [{ name: "Fishmonger" }, { name: "Choir" }], pending: 1, problems: [{ line: 4 }] }))
+
+test("words below a row's text are no title of what follows, whatever they say", () =>
+  expect(
+    read(lines("Date,Payee,Debit", "2024-03-14,Fishmonger,14.20", "", ",Pending Records,", "2024-03-15,Tram,3.00")),
+  ).toMatchObject({ rows: [{ name: "Fishmonger" }, { name: "Tram" }], pending: 0 }))

@@ -34,7 +34,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
   const statusColumns = statusColumnsOf(table)
   const whyNot = headings.flatMap((name, column) => (reasonWhyNot.test(normal(name)) ? [column] : []))
   const judged = isKnown ? [] : statusColumns.map((column) => ({ column, isOdd: isOddIn(table.body, column) }))
-  let isPending = titleOf(table.preamble.at(-1)) === "pending"
+  let isPending = titleOf(table.preamble.at(-1), dateColumns) === "pending"
   let isOtherTable = false
   let lastLine = 0
   const isUnnamed = headings.every((name) => name === "")
@@ -46,7 +46,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
     const hasAmount = cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
     const isWhole = hasDate && hasAmount
     // Without headings, the line of a balance may have its date where others have their names: "Pending Matters".
-    const continued = hasDate || hasAmount ? undefined : continuationOf(record, rows.at(-1), lastLine)
+    const continued = hasDate || hasAmount ? undefined : continuationOf(record, rows.at(-1), lastLine, dateColumns)
     lastLine = line
     if (continued !== undefined) {
       rows[rows.length - 1] = continued
@@ -55,7 +55,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
     const state = stateOf(record, whyNot, statusColumns, dateColumns, hasDate && isUnnamed)
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
     if (!hasDate) {
-      const title = titleOf(record)
+      const title = titleOf(record, dateColumns)
       if (title !== undefined) {
         isPending = title === "pending"
         furniture.push(record)
@@ -159,10 +159,14 @@ const isLikeRow = ({ cells }: TextRecord, row: TextRecord | undefined, dateColum
   return own.length >= 2 && own.length >= ofRow.length - 1 && own.every((column) => ofRow.includes(column))
 }
 
-/** A line that names the part of the file that follows: "Pending transactions", "Posted". */
-const titleOf = (record: TextRecord | undefined): "pending" | "done" | undefined => {
+/** A line that names the part of the file that follows, where rows begin: "Pending transactions", "Posted". */
+const titleOf = (
+  record: TextRecord | undefined,
+  [first = 0]: ReadonlyArray<number>,
+): "pending" | "done" | undefined => {
   const filled = record?.cells.filter((cell) => cell !== "") ?? []
-  const words = filled.length === 1 ? normal(filled[0]!).split(" ") : []
+  const isBehind = record !== undefined && record.cells.findIndex((cell) => cell !== "") > first
+  const words = filled.length === 1 && !isBehind ? normal(filled[0]!).split(" ") : []
   if (words.length === 0 || words.length > 4) return undefined
   if (is.pending.test(words.join(" "))) return "pending"
   return is.done.test(words.join(" ")) ? "done" : undefined
@@ -173,10 +177,11 @@ const continuationOf = (
   { line, cells }: TextRecord,
   row: TextRecord | undefined,
   lastLine: number,
+  dateColumns: ReadonlyArray<number>,
 ): TextRecord | undefined => {
   const column = cells.findIndex((cell) => cell !== "")
   const above = row?.cells[column] ?? ""
-  const isAlone = column > 0 && cells.filter((cell) => cell !== "").length === 1
+  const isAlone = column > 0 && !dateColumns.includes(column) && cells.filter((cell) => cell !== "").length === 1
   const isText = /\p{L}/u.test(cells[column] ?? "") && (above === "" || /\p{L}/u.test(above))
   if (row === undefined || !isAlone || !isText || lastLine !== line - 1) return undefined
   return { ...row, cells: row.cells.map((cell, at) => (at === column ? `${cell} ${cells[column]}`.trim() : cell)) }
