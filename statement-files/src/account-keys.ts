@@ -4,22 +4,23 @@
  * A key for each account, from what names it, the most telling first: the first `fewest` parts, and only where those
  * name several accounts the parts that follow, so that a bank's next file names its account alike.
  */
-export const keysOf = (accounts: ReadonlyArray<ReadonlyArray<string>>, fewest: number): ReadonlyArray<string> => {
+export const keysOf = <Account>(
+  accounts: Iterable<Account>,
+  fewest: number,
+  partsOf: (account: Account) => ReadonlyArray<string>,
+): ReadonlyMap<Account, string> => {
+  const all = new Map([...new Set(accounts)].map((account) => [account, partsOf(account)]))
   const sharing = new Map<string, Set<string>>()
   const prefix = (parts: ReadonlyArray<string>, length: number) => parts.slice(0, length).join("\n")
-  for (const parts of accounts)
+  for (const parts of all.values())
     for (let length = fewest; length <= parts.length; length += 1) {
       const key = prefix(parts, length)
       sharing.set(key, (sharing.get(key) ?? new Set()).add(parts.join("\n")))
     }
-  return accounts.map((parts) => {
+  const keyOf = (parts: ReadonlyArray<string>): string => {
     let length = fewest
     while (length < parts.length && sharing.get(prefix(parts, length))!.size > 1) length += 1
-    return (
-      parts
-        .slice(0, length)
-        .filter((part) => part !== "")
-        .join(" ") || "file"
-    )
-  })
+    return parts.slice(0, length).filter(Boolean).join(" ") || "file"
+  }
+  return new Map([...all].map(([account, parts]) => [account, keyOf(parts)]))
 }

@@ -9,10 +9,12 @@ export const isCurrency = (text: string): boolean => codes.has(text)
 
 export { decimalsOf } from "@evenkeel/contracts/currency"
 
-/** A code in a field for currencies, also one that is older or newer than Intl's list. XXX is "no currency". */
+/** What stands in a field for currencies, also a code that is older or newer than Intl's list. XXX is "no currency". */
 export const statedCurrency = (text: string): string | undefined => {
   const code = text.trim().toUpperCase()
-  return /^[A-Z]{3}$/.test(code) && code !== "XXX" ? (currenciesOf(code)?.[0] ?? code) : undefined
+  const [known, ...others] = currenciesOf(code) ?? []
+  if (known !== undefined && others.length === 0) return known
+  return /^[A-Z]{3}$/.test(code) && code !== "XXX" ? (known ?? code) : undefined
 }
 
 /** By sign, in small letters and without a dot: the currencies that it may stand for, the likeliest first. */

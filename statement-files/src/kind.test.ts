@@ -36,6 +36,11 @@ test.each<readonly [what: string, file: string | Buffer, sentence: RegExp]>([
     '<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
     /spreadsheet/,
   ],
+  [
+    "MT940 with its bank's lines before it",
+    "ABNANL2A\n940\nABNANL2A\n:20:X\n:25:12\n:60F:C240101EUR1,\n:61:240131D5,NMSC\n",
+    /MT940.*instead/,
+  ],
   ["a DOCX document", zip("[Content_Types].xml", "word/document.xml"), /text document/],
   ["a ZIP archive", zip("statement-2024-01.xml"), /ZIP. Unpack it/],
   ["gzip", "\u001f\u008b\b\0\0", /archive/],

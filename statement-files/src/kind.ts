@@ -71,7 +71,7 @@ export const kindOfText = (text: string): { readonly format: Format } | { readon
   if (/<table\b/i.test(head)) return { refused: pageOf(head) }
   if (/^\s*[[{]/.test(head) && /"\w+"\s*:/.test(head))
     return { refused: "This is JSON. Download CSV, OFX, QIF or CAMT instead." }
-  if (/^\s*(?:\{1:F01|:20:)/.test(head) && /^:(?:61|60F):/m.test(head))
+  if (/^:20:/m.test(head) && /^:(?:61|60F):/m.test(head))
     return { refused: "This is MT940, which is not read here. Download CAMT.053, CSV or OFX from your bank instead." }
   if (isQif(head)) return { format: "qif" }
   const control = Array.from(head).filter((sign) => sign < " " && !"\t\n\r\f\v".includes(sign)).length

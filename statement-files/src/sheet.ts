@@ -3,6 +3,7 @@
 import { decimalsOf } from "./currencies.ts"
 import { askForDecimal, daysOf, questionId, unstatedCurrency } from "./questions.ts"
 import {
+  accountsAmong,
   amountUnreadable,
   believed,
   dialectOf,
@@ -56,6 +57,9 @@ export interface Entry {
   readonly parts?: ReadonlyArray<Part>
 }
 
+/** What most formats cannot say of a transaction. */
+export const nothingElse = { category: null, tags: [], transferTo: null, split: null } as const
+
 /** One of those that a transaction is split into. */
 export interface Part {
   readonly amount: string
@@ -106,7 +110,7 @@ export const readSheet = (
     const { line, accountKey, said } = entry
     const row: StatementRow = { line, accountKey, date: dated.day, amount: -amount, currency, ...said }
     const { parts = [] } = entry
-    const read = parts.length === 0 ? [row] : partsOf(row, parts, (text) => units(text, currency))
+    const read = parts.length === 0 ? [row] : partsOf(row, parts, (text) => directed(entry.way, units(text, currency)))
     for (const part of read) {
       rows.push(part)
       taken.push(entry)
@@ -118,7 +122,7 @@ export const readSheet = (
   const assumed = rows.filter((_, at) => taken[at]!.currency === undefined)
   const reading: Reading = {
     ...nothing(dialect),
-    accounts: accountsOf(sheet.accounts, rows, unstated.code, units),
+    accounts: accountsOf(sheet.accounts, rows, units),
     rows,
     evidence: {
       ...evidenceOf(days, assumed.length === 0 ? "stated" : unstated.by, firstKey),
@@ -168,14 +172,14 @@ const directed = (way: Way, units: number | undefined): number | "unknown" | und
 const partsOf = (
   row: StatementRow,
   parts: ReadonlyArray<Part>,
-  units: (amount: string) => number | undefined,
+  units: (amount: string) => number | "unknown" | undefined,
 ): ReadonlyArray<StatementRow> => {
   const [only, ...others] = parts
-  const amounts = parts.map(({ amount }) => units(amount))
-  const isSum = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) === -row.amount
+  const amounts = parts.map(({ amount }) => Number(units(amount)))
+  const isSum = amounts.reduce((sum, amount) => sum + (amount || 0), 0) === -row.amount
   // A single part without an amount is all of it.
   if (only !== undefined && others.length === 0) return isSum || only.amount === "" ? [{ ...row, ...only.said }] : [row]
-  if (!isSum || amounts.includes(undefined)) return [row]
+  if (!isSum || amounts.some(Number.isNaN)) return [row]
   const known = parts.flatMap(({ said }, at) => (amounts[at] === 0 ? [] : [{ ...row, ...said, amount: -amounts[at]! }]))
   return known.map((part) => (known.length === 1 ? part : { ...part, split: `${row.line}` }))
 }
@@ -183,12 +187,12 @@ const partsOf = (
 const accountsOf = (
   accounts: Sheet["accounts"],
   rows: ReadonlyArray<StatementRow>,
-  fallback: string,
   units: Units,
 ): ReadonlyArray<StatementAccount> => {
   const moved = new Map<string, number>()
   for (const { accountKey, amount } of rows) moved.set(accountKey, (moved.get(accountKey) ?? 0) - amount)
-  return [...accounts].flatMap(([key, { name, type, currency = fallback, opening = "", closing = "" }]) => {
+  const ofRows = accountsAmong(rows)
+  return [...accounts].flatMap(([key, { name, type, currency = ofRows.get(key)!, opening = "", closing = "" }]) => {
     const change = moved.get(key)
     if (change === undefined) return []
     const [before, after] = [units(opening, currency), units(closing, currency)]

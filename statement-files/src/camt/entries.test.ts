@@ -50,6 +50,6 @@ test.each([
   ["<Sts>PDNG</Sts>", { pending: 1, passedOver: 0 }],
   ["<Sts><Cd>PDNG</Cd></Sts>", { pending: 1, passedOver: 0 }],
   ["<Sts><Cd>FUTR</Cd></Sts>", { pending: 1, passedOver: 0 }],
-  ["<Sts>INFO</Sts>", { pending: 0, passedOver: 1 }],
+  ["<Sts>INFO</Sts>", { pending: 1, passedOver: 0 }],
   ["<Sts><Prtry>CANCELLED</Prtry></Sts>", "It is neither booked nor pending, but CANCELLED."],
 ])("an entry of the status %s is no transaction", (status, expected) => expect(rowOf({ status })).toEqual(expected))

@@ -1,7 +1,7 @@
 // One entry of a CAMT statement. What it says is taken out of the tree at once, so that the tree can go.
 import { statedCurrency } from "../currencies.ts"
 import { amountUnreadable, noSuchDate } from "../reading.ts"
-import type { Entry } from "../sheet.ts"
+import { nothingElse, type Entry } from "../sheet.ts"
 import { accountNumber } from "./accounts.ts"
 import { all, at, textAt, type Node } from "./tree.ts"
 import { amountText, dateIn, isCredit, isReversal } from "./values.ts"
@@ -11,8 +11,8 @@ export interface CamtEntry {
   readonly isPending: boolean
   /** A payment that was taken back. */
   readonly isTakenBack: boolean
-  /** The account is known when all of its statement is. `areTurned`: payments that were taken back go the other way. */
-  readonly read: (currency: string | undefined, accountKey: string, areTurned: boolean) => Entry
+  /** The account is known when all of its statement is. */
+  readonly read: (currency: string | undefined, accountKey: string) => Entry
 }
 
 export const entryOf = (node: Node, statement: Node): CamtEntry => {
@@ -22,38 +22,32 @@ export const entryOf = (node: Node, statement: Node): CamtEntry => {
   const credit = isCredit(node)
   const status = (textAt(node, "Sts", "Cd") || textAt(node, "Sts", "Prtry") || textAt(node, "Sts")).toUpperCase()
   const date = dateOf(node)
-  const isTakenBack = isReversal(node)
   const stated = (amount?.attributes["Ccy"] ?? "").trim()
   const isOfAccount = stated === "" || stated === "XXX"
   const words = wordsOf(node, { name: textAt(account, "Ownr", "Nm"), number: accountNumber(account) })
-  const said = { ...words, category: null, tags: [], bankId: idOf(node), transferTo: null, split: null }
-  const isOdd = status !== "" && !/^(?:BOOK|INFO)/.test(status)
-  const isUnreadable = !isOfAccount && statedCurrency(stated) === undefined
-  const isNoDay = date !== "" && !/^\d{4}-?\d{2}-?\d{2}(?!\d)/.test(date)
-  const reason = isOdd
-    ? `It is neither booked nor pending, but ${status}.`
-    : isUnreadable
-      ? amountUnreadable
-      : isNoDay
-        ? noSuchDate
-        : undefined
+  const said = { ...nothingElse, ...words, bankId: idOf(node) }
+  const [reason] = [
+    status !== "" && !status.startsWith("BOOK") && `It is neither booked nor pending, but ${status}.`,
+    !isOfAccount && statedCurrency(stated) === undefined && amountUnreadable,
+    date !== "" && !/^\d{4}-?\d{2}-?\d{2}(?!\d)/.test(date) && noSuchDate,
+  ].filter((one) => one !== false)
   const shared = {
     line,
     date,
     amount: amountText(amount),
     said,
     cells: () => [date.slice(0, 10), textAt(amount), words.name, words.note],
-    isPassedOver: status.startsWith("INFO"),
     reason,
   }
   return {
-    isPending: /^(?:PDNG|PEND|FUTR)/.test(status),
-    isTakenBack,
-    read: (currency, accountKey, areTurned) => ({
+    // What is for information only was not booked either.
+    isPending: /^(?:PDNG|PEND|FUTR|INFO)/.test(status),
+    isTakenBack: isReversal(node),
+    read: (currency, accountKey) => ({
       ...shared,
       accountKey,
       currency: isOfAccount ? currency : statedCurrency(stated),
-      way: credit === undefined ? "unknown" : credit !== (areTurned && isTakenBack) ? "in" : "out",
+      way: credit === undefined ? "unknown" : credit ? "in" : "out",
     }),
   }
 }

@@ -3,7 +3,7 @@ import { keysOf } from "../account-keys.ts"
 import { dialectOf, emptyPeriod, isCutOff, problemAt, refusal, type Reader, type Reading } from "../reading.ts"
 import { askForSign, questionId } from "../questions.ts"
 import { readSheet, type Entry } from "../sheet.ts"
-import type { Evidence, Problem, ReadingOptions, StatementRow } from "../statement.ts"
+import type { Evidence, ReadingOptions, StatementRow } from "../statement.ts"
 import { accountOf, accountsOf, balanceMisfit, type CamtAccount } from "./accounts.ts"
 import { entryOf, type CamtEntry } from "./entries.ts"
 import { readTree, type Node } from "./tree.ts"
@@ -13,15 +13,6 @@ interface Statement {
   readonly account: CamtAccount
   readonly accountKey: string
   readonly entries: ReadonlyArray<CamtEntry>
-}
-
-/** What the file says in one of the two ways in which payments that were taken back may be meant. */
-interface Meant {
-  readonly reading: Reading
-  /** The first payment that was taken back. */
-  readonly reversal: StatementRow | undefined
-  /** Balances prove the rows of a statement with such a payment. */
-  readonly isProven: boolean
 }
 
 export const readCamt: Reader = (text, encoding, options) => {
@@ -36,43 +27,28 @@ export const readCamt: Reader = (text, encoding, options) => {
   })
   if (tree === undefined)
     return refusal(dialectOf(encoding), "This file is damaged, or no bank wrote it: download it again.")
-  const accounts = [...entriesOf.keys()].map(accountOf)
-  const keys = keysOf(
-    accounts.map(({ id, currency = "" }) => [id, currency]),
-    1,
-  )
-  const statements = [...entriesOf].map(([node, entries], at) => {
-    return { node, entries, account: accounts[at]!, accountKey: keys[at]! }
+  const accounts = new Map([...entriesOf.keys()].map((node) => [node, accountOf(node)]))
+  const keys = keysOf(accounts.values(), 1, ({ id, currency = "" }) => [id, currency])
+  const statements = [...entriesOf].map(([node, entries]): Statement => {
+    const account = accounts.get(node)!
+    return { node, entries, account, accountKey: keys.get(account)! }
   })
   const cut = tree.open.slice(-1).map(({ line }) => problemAt(line, [], isCutOff))
-  return decided((areTurned) => meant(statements, areTurned, cut, encoding, options), statements, options)
-}
-
-const meant = (
-  statements: ReadonlyArray<Statement>,
-  areTurned: boolean,
-  cut: ReadonlyArray<Problem>,
-  encoding: string,
-  options: ReadingOptions,
-): Meant => {
-  const entries: Array<Entry> = []
   const owners = new Map<Entry, Statement>()
   const takenBack = new Set<Entry>()
   let pending = 0
   for (const statement of statements)
-    for (const entry of statement.entries) {
-      if (entry.isPending) pending += 1
-      else {
-        const read = entry.read(statement.account.currency, statement.accountKey, areTurned)
-        entries.push(read)
-        owners.set(read, statement)
-        if (entry.isTakenBack) takenBack.add(read)
-      }
+    for (const { isPending, isTakenBack, read } of statement.entries) {
+      pending += Number(isPending)
+      if (isPending) continue
+      const entry = read(statement.account.currency, statement.accountKey)
+      owners.set(entry, statement)
+      if (isTakenBack) takenBack.add(entry)
     }
   const { reading, taken } = readSheet(
     {
       encoding,
-      entries,
+      entries: [...owners.keys()],
       accounts: accountsOf(statements),
       sign: "columns",
       isPointDecimal: "always",
@@ -83,18 +59,32 @@ const meant = (
     },
     options,
   )
-  const reversal = reading.rows.find((_, at) => takenBack.has(taken[at]!))
-  // What is missing is said already, where something is.
-  if (reading.problems.length > 0) return { reading, reversal, isProven: false }
-  const rowsOf = new Map<Statement, Array<StatementRow>>(statements.map((statement) => [statement, []]))
-  reading.rows.forEach((row, at) => rowsOf.get(owners.get(taken[at]!)!)!.push(row))
-  const reversed = new Set([...takenBack].map((entry) => owners.get(entry)))
-  const misfits = [...rowsOf].map(([statement, rows]) => {
-    const misfit = balanceMisfit(statement.node, rows, statement.account.currency ?? options.currency)
-    return { misfit, isProven: misfit === "fits" && reversed.has(statement) }
-  })
-  const problems = misfits.flatMap(({ misfit }) => (misfit === undefined || misfit === "fits" ? [] : [misfit]))
-  return { reading: { ...reading, problems }, reversal, isProven: misfits.some(({ isProven }) => isProven) }
+  const balanced = (rows: Reading["rows"]): Balanced => {
+    const all: Reading = { ...reading, rows }
+    // What is missing is said already, where something is.
+    if (reading.problems.length > 0) return { reading: all, isProven: false }
+    const rowsOf = new Map<Statement, Array<StatementRow>>(statements.map((one) => [one, []]))
+    rows.forEach((row, at) => rowsOf.get(owners.get(taken[at]!)!)!.push(row))
+    const reversed = new Set([...takenBack].map((entry) => owners.get(entry)))
+    const misfits = [...rowsOf].map(([statement, own]) => {
+      const misfit = balanceMisfit(statement.node, own, statement.account.currency ?? options.currency)
+      return { misfit, isProven: misfit === "fits" && reversed.has(statement) }
+    })
+    const problems = misfits.flatMap(({ misfit }) => (misfit === undefined || misfit === "fits" ? [] : [misfit]))
+    return { reading: { ...all, problems }, isProven: misfits.some(({ isProven }) => isProven) }
+  }
+  const isBack = (_: StatementRow, at: number): boolean => takenBack.has(taken[at]!)
+  const turned = () => reading.rows.map((row, at) => (isBack(row, at) ? { ...row, amount: -row.amount } : row))
+  const first = reading.rows.find(isBack)
+  const asWritten = balanced(reading.rows)
+  if (first === undefined || asWritten.isProven) return asWritten.reading
+  return decided(asWritten.reading, balanced(turned()), first, statements, options)
+}
+
+interface Balanced {
+  readonly reading: Reading
+  /** Balances prove the rows of a statement with a payment that was taken back. */
+  readonly isProven: boolean
 }
 
 /**
@@ -102,16 +92,15 @@ const meant = (
  * credit. Some banks leave the way of the payment itself, so balances decide, or the person does.
  */
 const decided = (
-  read: (areTurned: boolean) => Meant,
+  reading: Reading,
+  turned: Balanced,
+  { accountKey, amount, date, name }: StatementRow,
   statements: ReadonlyArray<Statement>,
   { answers = {}, fileName }: ReadingOptions,
 ): Reading => {
-  const { reading, reversal, isProven } = read(false)
-  if (reversal === undefined || isProven) return reading
-  const turned = read(true)
   if (turned.isProven) return turned.reading
-  const suggested = reversal.amount > 0 ? "out" : "in"
-  const account = statements.find(({ accountKey }) => accountKey === reversal.accountKey)?.account
+  const suggested = amount > 0 ? "out" : "in"
+  const account = statements.find((statement) => statement.accountKey === accountKey)?.account
   // Of a payment that came in and was taken back, the same answer would mean the other of the two ways.
   const id = `${questionId("sign", account?.id || "file", fileName)}-${suggested}`
   const by = (one: Reading, sign: Evidence): Reading => ({
@@ -119,6 +108,6 @@ const decided = (
     evidence: one.evidence && { ...one.evidence, sign },
   })
   if (answers[id] !== undefined) return by(answers[id] === suggested ? reading : turned.reading, "said")
-  const name = [reversal.date, reversal.name].filter((text) => text !== "").join(", ")
-  return { ...by(reading, "assumed"), questions: [...reading.questions, askForSign(id, name, suggested)] }
+  const row = [date, name].filter((text) => text !== "").join(", ")
+  return { ...by(reading, "assumed"), questions: [...reading.questions, askForSign(id, row, suggested)] }
 }

@@ -13,48 +13,45 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
-import { readSheet, type SheetAccount } from "../sheet.ts"
+import { directionsOf } from "../direction.ts"
+import { nothingElse, readSheet, type SheetAccount } from "../sheet.ts"
 import type { Problem, StatementAccount, StatementRow } from "../statement.ts"
-import { directionsOf } from "./direction.ts"
+import { kindOf, movementOf } from "./kinds.ts"
 import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from "./statements.ts"
 
 type Fields = OfxTransaction["fields"]
 
 export const readOfx: Reader = (text, encoding, options) => {
   const file = readOfxFile(text)
-  const booked = file.transactions.filter(({ isPending, fields }) => !isPending && !/^hold$/i.test(typeIn(fields)))
-  const accounts = namedAccounts(booked)
+  const booked = file.transactions.filter((one) => !one.isPending && !/^(?:HOLD|PENDING)$/.test(kindOf(one)))
+  // The same account may have several statements. Credit unions give one number to a checking and a savings account.
+  const keys = keysOf(
+    booked.map(({ account }) => account),
+    2,
+    ({ bank, id, type, branch, currency }) => [bank, id, type, branch, currency],
+  )
   const replaced = replacedBy(booked)
-  const { sign, signBy, questions, wayOf } = directionsOf(booked, ({ account }) => accounts.get(account)!.key, options)
+  const movements = booked.map((one) => movementOf(one, keys.get(one.account)!))
+  const { wayOf, ...direction } = directionsOf(movements, options)
   const { reading } = readSheet(
     {
       encoding,
-      entries: booked.map((transaction) => {
+      entries: booked.map((transaction, at) => {
         const { line, account, fields } = transaction
-        const { key, currency } = accounts.get(account)!
         return {
           line,
-          accountKey: key,
+          accountKey: keys.get(account)!,
           date: dateText(fields),
           amount: fields.get("TRNAMT") ?? "",
-          way: wayOf(transaction),
-          currency: statedCurrency(fields.get("CURRENCY.CURSYM") ?? "") ?? currency,
-          said: {
-            ...namesOf(fields),
-            category: null,
-            tags: [],
-            bankId: fields.get("FITID") ?? null,
-            transferTo: null,
-            split: null,
-          },
+          way: wayOf(movements[at]!),
+          currency: statedCurrency(fields.get("CURRENCY.CURSYM") ?? "") ?? statedCurrency(account.currency),
+          said: { ...nothingElse, ...namesOf(fields), bankId: fields.get("FITID") ?? null },
           cells: () => [...fields].map(([name, value]) => `${name} ${value}`),
           reason: reasonAgainst(transaction, file, replaced),
         }
       }),
-      accounts: accountsOf(accounts, booked),
-      sign,
-      signBy,
-      questions,
+      accounts: accountsOf(keys, booked),
+      ...direction,
       isPointDecimal: "mostly",
       passedOver: 0,
       pending: file.transactions.length - booked.length,
@@ -65,8 +62,6 @@ export const readOfx: Reader = (text, encoding, options) => {
   )
   return reading
 }
-
-const typeIn = (fields: Fields): string => (fields.get("TRNTYPE") ?? "").trim()
 
 const compact = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d]{0,3}[-/.]\d)/
 
@@ -79,32 +74,6 @@ const dateText = (fields: Fields): string => {
   const text = known.find((date) => /[1-9]/.test(date)) ?? ""
   const [, year, month, day] = compact.exec(text) ?? []
   return year === undefined ? text : `${year}-${month}-${day}`
-}
-
-interface NamedAccount {
-  readonly key: string
-  readonly currency: string | undefined
-}
-
-/** The same account may have several statements. Credit unions give one number to a checking and a savings account. */
-const namedAccounts = (transactions: ReadonlyArray<OfxTransaction>): ReadonlyMap<OfxAccount, NamedAccount> => {
-  const symbols = new Map<OfxAccount, Set<string>>()
-  for (const { account, fields } of transactions) {
-    const symbol = statedCurrency(fields.get("CURRENCY.CURSYM") ?? "") ?? ""
-    symbols.set(account, (symbols.get(account) ?? new Set()).add(symbol))
-  }
-  const keys = keysOf(
-    [...symbols.keys()].map(({ bank, id, type, branch, currency }) => [bank, id, type, branch, currency]),
-    2,
-  )
-  return new Map(
-    [...symbols].map(([account, found], index) => {
-      // Some banks name the currency beside each amount alone.
-      const [only = "", ...others] = found
-      const currency = statedCurrency(account.currency) ?? (others.length === 0 && only !== "" ? only : undefined)
-      return [account, { key: keys[index]!, currency }]
-    }),
-  )
 }
 
 const types: Readonly<Record<string, StatementAccount["type"]>> = {
@@ -121,18 +90,18 @@ const types: Readonly<Record<string, StatementAccount["type"]>> = {
 
 /** Several statements of an account may follow each other in either order: the latest balance counts. */
 const accountsOf = (
-  named: ReadonlyMap<OfxAccount, NamedAccount>,
+  keys: ReadonlyMap<OfxAccount, string>,
   transactions: ReadonlyArray<OfxTransaction>,
 ): ReadonlyMap<string, SheetAccount> => {
   // One bank leaves out the decimal sign of balances alone: 12345 is then 123.45.
   const areAllWithDecimals = transactions.every(({ fields }) => hasDecimals(fields.get("TRNAMT") ?? ""))
   const found = new Map<string, SheetAccount & { readonly day: string }>()
-  for (const [{ id, type, balance, balanceDate }, { key, currency }] of named) {
+  for (const [{ id, type, balance, balanceDate, currency }, key] of keys) {
     const known = found.get(key)
     const closing = areAllWithDecimals && !hasDecimals(balance) ? "" : balance
     const isLater = closing !== "" && balanceDate >= (known?.day ?? "")
     const latest = isLater || known === undefined ? { closing, day: closing === "" ? "" : balanceDate } : known
-    found.set(key, { ...latest, name: id, type: types[type] ?? null, currency })
+    found.set(key, { ...latest, name: id, type: types[type] ?? null, currency: statedCurrency(currency) })
   }
   return found
 }
@@ -176,7 +145,7 @@ const namesOf = (fields: Fields): Pick<StatementRow, "name" | "note"> => {
   const name = nameOf(
     known.find((text) => text && !isKindOfRow(text)) ??
       known.find(Boolean) ??
-      (check ? `Check ${check}` : typeIn(fields)),
+      (check ? `Check ${check}` : (fields.get("TRNTYPE") ?? "")),
   )
   const kind = known[0] !== undefined && isKindOfRow(known[0]) ? known[0] : ""
   return { name, note: noteOf([kind, extended, memo], name) }

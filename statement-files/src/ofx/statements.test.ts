@@ -209,3 +209,23 @@ test("a card whose amounts are nearly all positive, and whose types say nothing,
   expect(reading(file(bank("1", row("100") + row("1.20", "INT"))))).toMatchObject({ questions: [{ kind: "sign" }] })
   expect(reading(file(bank("1", row("5", "POS"))))).toMatchObject({ questions: [{ kind: "sign" }] })
 })
+
+test("amounts without signs and kinds are asked about; kinds in other words, and the more common of mixed ones, tell", () => {
+  const signs = (rows: string, key: "bank" | "card" = "bank") => {
+    const read = reading(file((key === "bank" ? bank : card)("1", rows)))
+    return [read.questions.length, ...read.rows.map(({ amount }) => amount)]
+  }
+  expect(signs(row("4", "") + row("7", ""))).toEqual([1, 400, 700])
+  expect(signs(row("4", "Débito") + row("7", "Crédito"))).toEqual([0, 400, -700])
+  expect(signs(row("4", "PAYMENT") + row("7", "DEP"))).toEqual([1, 400, -700])
+  // What is moved to and fro has its sign by the standard.
+  expect(signs(row("4", "XFER") + row("7", "XFER"))).toEqual([0, -400, -700])
+})
+
+test("currencies by their signs, by names of old, and as the value of a list", () => {
+  const currencyOf = (text: string) => reading(file(bank("1", text))).rows[0]?.currency
+  const asked = file(bank("1", row("-1")))
+  expect(reading(asked.replace("<CURDEF>USD", "<CURDEF>R$")).rows[0]?.currency).toBe("BRL")
+  expect(reading(asked.replace("<CURDEF>USD", "<CURDEF>CDN")).rows[0]?.currency).toBe("CAD")
+  expect(currencyOf(row("-1", "DEBIT", "<CURRENCY>EUR</CURRENCY>"))).toBe("EUR")
+})

@@ -127,7 +127,8 @@ const takeField = (reading: Reading, { name, isEnd, value }: Element): void => {
   if (name in aggregates) reading.aggregate = name
   else if (aggregate !== undefined && !aggregates[aggregate]!.test(name)) reading.aggregate = undefined
   if (value === "") return
-  const key = reading.aggregate === undefined ? name : `${reading.aggregate}.${name}`
+  // An aggregate that has a value has no fields: <CURRENCY>EUR.
+  const key = name === "CURRENCY" ? "CURRENCY.CURSYM" : [reading.aggregate ?? [], name].flat().join(".")
   const known = to.fields.get(key)
   if (known === undefined) to.fields.set(key, value)
   else if (key === "TRNAMT" || (key === "DTPOSTED" && known !== value)) to.isDoubled = true

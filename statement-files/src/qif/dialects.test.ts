@@ -19,10 +19,13 @@ test.each(["USD", "JPY", "TND"])("any ledger in any dialect of QIF in %s reads b
     fc.property(ledgers([currency]), qifDialects, (ledger, dialect) => {
       const options = { fileName: "download.qif", today, currency }
       const read = readInBudgetCurrency(qifFile(ledger, dialect), options)
-      const answers = Object.fromEntries(read.questions.map(({ id }) => [id, orders[dialect.dates]]))
+      const answers = Object.fromEntries(
+        // What is asked about has no minus.
+        read.questions.map(({ id, kind }) => [id, kind === "sign" ? "in" : orders[dialect.dates]]),
+      )
       const answered =
         read.questions.length === 0 ? read : readInBudgetCurrency(qifFile(ledger, dialect), { ...options, answers })
-      expect(read.questions.every(({ kind }) => kind === "dates")).toBe(true)
+      expect(read.questions.every(({ kind }) => kind === "dates" || kind === "sign")).toBe(true)
       expect({ ...answered, rows: factsRead(answered) }).toMatchObject({
         format: "qif",
         refused: null,

@@ -241,3 +241,38 @@ test("an account's transactions are found without the heading that should stand 
   const read = reading("!Account", "NGiro", "DMy account", "^", "D2024-01-31", "T-3.00", "^")
   expect(read.rows).toMatchObject([{ accountKey: "Giro", amount: 300 }])
 })
+
+test("an account begins once: what else is moved from itself, or called so, is a row", () => {
+  const account = ["!Account", "NGiro", "TBank", "^", "!Type:Bank"]
+  const opening = ["D2024-01-01", "T100.00", "POpening Balance", "L[Giro]", "^"]
+  const adjusted = ["D2024-01-02", "T-20.00", "PBalance Adjustment", "L[Giro]", "^"]
+  const again = ["D2024-01-03", "T50.00", "POpening Balance", "^"]
+  const read = reading(...account, ...opening, ...adjusted, ...again, "D2024-01-04", "T-5.00", "PTea", "^")
+  expect(read.rows.map(({ amount }) => amount)).toEqual([2000, -5000, 500])
+  expect(read.accounts).toMatchObject([{ closingBalance: 12_500 }])
+})
+
+test("a card whose amounts are mostly positive is asked about; parts go with their whole", () => {
+  const card = ["!Type:CCard", "D2024-01-01", "T12.00", "SFood", "$8.00", "SFun", "$4.00", "^"]
+  const read = reading(...card, "D2024-01-02", "T7.00", "^", "D2024-01-03", "T-19.00", "PPayment", "^")
+  expect(read).toMatchObject({ questions: [{ kind: "sign", suggested: "out" }], evidence: { sign: "assumed" } })
+  expect(read.rows.map(({ amount }) => amount)).toEqual([800, 400, 700, -1900])
+})
+
+test("amounts without any minus are asked about, a single one is not", () => {
+  expect(reading("D2024-01-01", "T12.00", "^", "D2024-01-02", "T7.00", "^").questions).toHaveLength(1)
+  expect(reading("D2024-01-01", "T12.00", "^").questions).toEqual([])
+})
+
+test("a currency that stands beside the amounts is theirs", () => {
+  const read = reading("D2024-01-01", "T-£12.00", "^", "D2024-01-02", "T£7.00", "^")
+  expect(read).toMatchObject({
+    rows: [
+      { currency: "GBP", amount: 1200 },
+      { currency: "GBP", amount: -700 },
+    ],
+    accounts: [{ currency: "GBP" }],
+    questions: [],
+    problems: [],
+  })
+})

@@ -1,5 +1,6 @@
 // Reads QIF: what was exported of bank accounts, cards and cash, and the cash of investments.
 import { keysOf } from "../account-keys.ts"
+import { directionsOf, type Movement } from "../direction.ts"
 import {
   isCutOff,
   nameOf,
@@ -12,22 +13,38 @@ import {
 } from "../reading.ts"
 import { readSheet, type Entry, type SheetAccount, type Way } from "../sheet.ts"
 import type { StatementAccount } from "../statement.ts"
+import { readMachineWritten } from "../values/amount.ts"
 import { dateText } from "./dates.ts"
 import { recordsOf, type QifAccount, type QifRecord } from "./records.ts"
-import { belongs, isOpening } from "./words.ts"
+import { belongs, openingsAmong } from "./words.ts"
 
 export const readQif: Reader = (text, encoding, options) => {
   const { records, passedOver, cutList } = recordsOf(text)
-  const trades = records.filter((record) => record.isInvestment && !isCash(record))
-  const moved = records.filter((record) => !record.isInvestment || isCash(record))
+  const trades = records.filter(isTrade)
+  const moved = records.filter((record) => !isTrade(record))
   const hasDates = moved.some(({ fields }) => fields.has("D"))
-  const keys = accountKeys(moved)
+  const keys = keysOf(
+    moved.map(({ account }) => account),
+    1,
+    ({ name, type }) => [name, type],
+  )
+  const openings = openingsAmong(moved)
+  const { wayOf, ...direction } = directionsOf(
+    moved
+      .filter((record) => !record.isInvestment && !openings.has(record))
+      .map((record) => movementOf(record, keys.get(record.account)!)),
+    options,
+  )
   const { reading } = readSheet(
     {
       encoding,
-      entries: moved.map((record) => entryOf(record, keys.get(record.account)!, hasDates, options.today)),
-      accounts: accountsOf(moved, keys),
-      sign: "positive is money in",
+      entries: moved.map((record) => {
+        const accountKey = keys.get(record.account)!
+        const way = (record.isInvestment && wayOfCash(record)) || wayOf({ accountKey })
+        return { ...entryOf(record, accountKey, hasDates, options.today), way, isPassedOver: openings.has(record) }
+      }),
+      accounts: accountsOf(keys, openings),
+      ...direction,
       isPointDecimal: "unknown",
       passedOver,
       pending: 0,
@@ -44,38 +61,50 @@ export const readQif: Reader = (text, encoding, options) => {
 
 const onlyLists = "This file has no transactions: it holds lists of accounts or categories, or its period was empty."
 
-const paidIn = /^(?:xin|contribx)$/i
-const paidOut = /^(?:xout|withdrwx)$/i
-
-/** Of investments only cash is imported: what was paid in, paid out, or moved on the cash account itself. */
-const isCash = ({ fields }: QifRecord): boolean => {
+/**
+ * Of investments only cash is imported: what was paid in, paid out, which the action says, as the amount has no sign then, or
+ * moved on the cash account itself. Undefined for a trade.
+ */
+const wayOfCash = ({ fields }: QifRecord): Way | undefined => {
   const action = fields.get("N") ?? ""
-  if (paidIn.test(action) || paidOut.test(action) || /^cash$/i.test(action)) return true
+  if (/^(?:xin|contribx)$/i.test(action)) return "in"
+  if (/^(?:xout|withdrwx)$/i.test(action)) return "out"
   // Without an action, a security or a number of shares it is an entry of the cash account.
-  return action === "" && !fields.has("Y") && !fields.has("Q")
+  const isEntry = action === "" && !fields.has("Y") && !fields.has("Q")
+  return isEntry || /^cash$/i.test(action) ? "as written" : undefined
 }
 
-/** Of investments the action says which way the money went, as the amount has no sign then. */
-const wayOf = ({ isInvestment, fields }: QifRecord): Way => {
-  const action = isInvestment ? (fields.get("N") ?? "") : ""
-  return paidIn.test(action) ? "in" : paidOut.test(action) ? "out" : "as written"
-}
+const isTrade = (record: QifRecord): boolean => record.isInvestment && wayOfCash(record) === undefined
 
 /** U is T once more, in newer programs. */
 const amountOf = (fields: QifRecord["fields"]): string => fields.get("T") || fields.get("U") || ""
 
-const entryOf = (record: QifRecord, accountKey: string, hasDates: boolean, today: string): Entry => {
+/** No record has a kind that would say which way its money went. */
+const movementOf = ({ account, fields }: QifRecord, accountKey: string): Movement => ({
+  accountKey,
+  isCard: types[account.type] === "credit",
+  amount: amountOf(fields),
+  texts: () => [fields.get("D"), amountOf(fields), fields.get("P") ?? fields.get("M")],
+})
+
+const entryOf = (
+  record: QifRecord,
+  accountKey: string,
+  hasDates: boolean,
+  today: string,
+): Omit<Entry, "way" | "isPassedOver"> => {
   const { line, fields, parts, isCut, isDoubled } = record
   // One bank writes its dates where memos belong.
   const [number = "", memo = ""] = [fields.get("N"), hasDates ? fields.get("M") : ""]
+  const amount = amountOf(fields)
+  const [currency, ...others] = readMachineWritten(amount)?.currencies ?? []
   const name = nameOf(fields.get("P") || memo || (/^\d+$/.test(number) ? `Check ${number}` : number))
   return {
     line,
     accountKey,
     date: dateText(fields.get(hasDates ? "D" : "M") ?? "", today),
-    amount: amountOf(fields),
-    way: wayOf(record),
-    currency: undefined,
+    amount,
+    currency: others.length === 0 ? currency : undefined,
     said: {
       name,
       note: noteOf([memo], name),
@@ -85,21 +114,11 @@ const entryOf = (record: QifRecord, accountKey: string, hasDates: boolean, today
     },
     cells: () => fields.values(),
     reason: isCut ? isCutOff : isDoubled ? runTogether : undefined,
-    isPassedOver: isOpening(record),
     parts: parts.map(({ amount, note, category }) => ({
       amount,
       said: { note: noteOf([note || memo], name), ...belongs(category) },
     })),
   }
-}
-
-const accountKeys = (records: ReadonlyArray<QifRecord>): ReadonlyMap<QifAccount, string> => {
-  const accounts = [...new Set(records.map(({ account }) => account))]
-  const keys = keysOf(
-    accounts.map(({ name, type }) => [name, type]),
-    1,
-  )
-  return new Map(accounts.map((account, index) => [account, keys[index]!]))
 }
 
 const types: Readonly<Record<string, StatementAccount["type"]>> = {
@@ -113,20 +132,21 @@ const types: Readonly<Record<string, StatementAccount["type"]>> = {
 
 /** Where no section names the account, its opening balance may: as a transfer from itself. */
 const accountsOf = (
-  records: ReadonlyArray<QifRecord>,
   keys: ReadonlyMap<QifAccount, string>,
+  openings: ReadonlySet<QifRecord>,
 ): ReadonlyMap<string, SheetAccount> =>
   new Map(
     [...keys].map(([account, key]) => {
-      const openings = records.filter((record) => record.account === account && isOpening(record))
-      const named = openings.map(({ fields }) => belongs(fields.get("L") ?? "").transferTo ?? "")
+      const fields = [...openings].find((record) => record.account === account)?.fields
+      const named = belongs(fields?.get("L") ?? "").transferTo ?? ""
+      const type = types[account.type] ?? null
       return [
         key,
         {
-          name: account.name || (named.at(-1) ?? ""),
-          type: types[account.type] ?? null,
+          name: account.name || named,
+          type,
           currency: undefined,
-          opening: openings[0] === undefined ? "" : amountOf(openings[0].fields),
+          opening: fields === undefined ? "" : amountOf(fields),
         },
       ]
     }),

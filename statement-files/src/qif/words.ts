@@ -16,7 +16,17 @@ export const belongs = (text: string): Pick<StatementRow, "category" | "tags" | 
 const opening =
   /^(?:opening balance|starting balance|solde (?:initial|d['’]ouverture)|saldo (?:inicial|iniziale)|anfangs(?:saldo|bestand)|er(?:ö|oe)ffnungs(?:saldo|bestand)|beginsaldo|ing(?:å|aa)ende (?:saldo|balans))$/i
 
-/** What an account began with was neither spent nor received: some programs write it as a transfer from itself. */
-export const isOpening = ({ account, fields }: QifRecord): boolean =>
-  opening.test(fields.get("P") ?? "") ||
-  (account.name !== "" && belongs(fields.get("L") ?? "").transferTo === account.name)
+/**
+ * What each account began with was neither spent nor received: some programs write it as a transfer from itself, before all
+ * others. Any further one corrects the balance, and is a row.
+ */
+export const openingsAmong = (records: ReadonlyArray<QifRecord>): ReadonlySet<QifRecord> => {
+  const firstOf = (some: ReadonlyArray<QifRecord>) => new Map(some.toReversed().map((one) => [one.account, one]))
+  const begun = firstOf(records)
+  const isOpening = (record: QifRecord): boolean => {
+    const { account, fields } = record
+    const isOwn = account.name !== "" && belongs(fields.get("L") ?? "").transferTo === account.name
+    return opening.test(fields.get("P") ?? "") || (isOwn && begun.get(account) === record)
+  }
+  return new Set(firstOf(records.filter(isOpening)).values())
+}

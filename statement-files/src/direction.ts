@@ -1,0 +1,91 @@
+// Which way the money of OFX and QIF went. Amounts have signs, but some banks write none, and at best name the kind of each
+// transaction instead, and some write spending on a card as positive.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
+import { askForSign, questionId } from "./questions.ts"
+import { remembering } from "./remembering.ts"
+import type { Way } from "./sheet.ts"
+import type { Question, ReadingOptions, Sign } from "./statement.ts"
+import { readMachineWritten } from "./values/amount.ts"
+
+/** What a transaction says of the way of its money. */
+export interface Movement {
+  readonly accountKey: string
+  readonly isCard: boolean
+  readonly amount: string
+  /** By its kind, where that says so. */
+  readonly isOut?: boolean | undefined
+  /** Not all banks mean the same by all kinds. */
+  readonly isPlain?: boolean
+  /** It has a kind, and one of its format. */
+  readonly hasKind?: boolean
+  /** What it is called in a question. */
+  readonly texts: () => ReadonlyArray<string | undefined>
+}
+
+interface Signed extends Movement {
+  readonly isNegative: boolean
+}
+
+interface Direction {
+  /** `columns`: the amounts have no signs, and the kinds of the transactions say it. */
+  readonly sign: Sign
+  /** The person has to say which way this transaction's money went. */
+  readonly doubtful: Movement | undefined
+}
+
+/** How one account's amounts are meant, by its transactions with an amount other than 0. */
+const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Direction => {
+  const agreeing = all.filter(({ isOut, isNegative }) => isOut === isNegative)
+  const contrary = all.filter(({ isOut, isNegative }) => !isNegative && isOut === true)
+  const positives = all.filter(({ isNegative }) => !isNegative)
+  const areUnsigned = positives.length === all.length
+  const doubtful = contrary[0] ?? positives[0]
+  // Nothing agrees with the signs: payments that all came in, a card that was nearly never used, or no kinds at all.
+  const isOdd = areUnsigned && (contrary.length > 0 || (all.length > 1 && !all.some(({ hasKind }) => hasKind)))
+  const isOddCard = all[0]!.isCard && positives.length * 2 > all.length
+  if (agreeing.length === 0 && (isOdd || isOddCard || contrary.some(({ isPlain }) => isPlain)))
+    return { sign: "positive is money out", doubtful }
+  // A few kinds are wrong at many banks; all are where it is the signs that are.
+  if (!areUnsigned || contrary.length === 0) return { sign: "positive is money in", doubtful: undefined }
+  // Without a single sign, kinds that differ say it. If all are debits, spending may as well be positive, or paid back.
+  const isSure = [agreeing, contrary].every((some) => some.some(({ isPlain }) => isPlain)) && !hasFileSigns
+  return { sign: "columns", doubtful: isSure ? undefined : doubtful }
+}
+
+/** By account: one bank may write its cards in another way than its accounts. */
+export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {}, fileName }: ReadingOptions) => {
+  const all = movements.flatMap(signed)
+  const hasSigns = all.some(({ isNegative }) => isNegative)
+  const byAccount = grouped(all, ({ accountKey }) => accountKey)
+  const questions: Array<Question> = []
+  const signs = new Map<string, Sign>()
+  let isSaid = false
+  for (const [key, own] of byAccount) {
+    const { sign, doubtful } = directionOf(own, hasSigns)
+    const id = questionId("sign", key, fileName)
+    const answer = answers[id]
+    if (doubtful !== undefined && answer === undefined)
+      questions.push(askForSign(id, doubtful.texts().filter(Boolean).join(", "), "out"))
+    isSaid ||= doubtful !== undefined && answer !== undefined
+    // The transaction that is asked about has a positive amount.
+    signs.set(key, doubtful !== undefined && answer === "in" ? "positive is money in" : sign)
+  }
+  const other = [...signs.values()].find((sign) => sign !== "positive is money in")
+  return {
+    questions,
+    signBy: questions.length > 0 ? ("assumed" as const) : isSaid ? ("said" as const) : ("stated" as const),
+    sign: other ?? ("positive is money in" as const),
+    wayOf: ({ accountKey, isOut }: Pick<Movement, "accountKey" | "isOut">): Way => {
+      const sign = signs.get(accountKey) ?? "positive is money in"
+      if (sign !== "columns") return sign === "positive is money in" ? "as written" : "reversed"
+      return isOut === undefined ? "unknown" : isOut ? "out" : "in"
+    },
+  }
+}
+
+const written = remembering(readMachineWritten)
+
+const signed = (movement: Movement): ReadonlyArray<Signed> => {
+  const amount = written(movement.amount)
+  return amount !== undefined && /[1-9]/.test(amount.body) ? [{ ...movement, isNegative: amount.isNegative }] : []
+}
