@@ -40,3 +40,26 @@ test.each(quantities)("$name is the name that the screens say", ({ name }) =>
 )
 
 test.each(quantities)("nothing else is said for $name", ({ never }) => expect(never.flatMap(saying)).toEqual([]))
+
+/** What screens said once, in longer or stranger words than they need. */
+const before = [
+  "It follows from what your bank says",
+  "From your banks and by hand",
+  "that no figure here counts",
+  "without a category from a month that is over",
+  "As you decided",
+  "Somewhere else",
+  "New to it",
+  "Change what it says",
+  "Always do this",
+  "It counts in this month, and not after it",
+  "What your budget follows from",
+  "Not connected, like",
+  "Kept by the files you import",
+  "Nothing of use",
+  "What you have begun goes on afterwards",
+  "This is spending after all",
+  "Of all months and accounts",
+]
+
+test.each(before)("no screen says any more: %s", (phrase) => expect(saying(phrase)).toEqual([]))
