@@ -1,7 +1,7 @@
 // A bounded cache of budgets by user, each at a revision. One command at a time runs for each user.
 import { Cache, Effect, Exit, RcMap, Result, Semaphore } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { fold } from "@evenkeel/contracts/budget/fold"
+import { foldInSteps } from "@evenkeel/contracts/budget/fold"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -11,6 +11,7 @@ import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/budget/
 import { type EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
+import { inTurns } from "@evenkeel/server-kit/in-turns"
 import { meteredInTurns } from "./in-turns.ts"
 
 /** A budget as of a revision, -1 before its first event, and the hash of the event there. */
@@ -86,12 +87,20 @@ export interface BudgetCacheOptions {
   readonly shared?: boolean
 }
 
+/** Nobody sees the budget in between, and whoever no longer waits does not end it. */
+export const foldInTurns = (budget: Budget, stored: ReadonlyArray<StoredEvent>): Effect.Effect<Budget> =>
+  Effect.uninterruptible(Effect.promise(() => inTurns(foldInSteps(budget, decodedOneByOne(stored)))))
+
+function* decodedOneByOne(stored: ReadonlyArray<StoredEvent>): Iterable<BudgetEvent> {
+  for (const each of stored) yield decoded(each)
+}
+
 const loadingCold = (store: EventStore, snapshots: Snapshots | undefined) =>
   Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<CachedBudget, StoreUnavailable> {
     const start = (snapshots && (yield* snapshots.read(userId))) ?? { budget: emptyBudget(), ...emptyChain }
     const stored = yield* store.load(budgetStream(userId), start.revision + 1)
     const { revision, hash } = endAfter(start, stored, sha256)
-    const loaded = { budget: fold(start.budget, stored.map(decoded)), revision, hash }
+    const loaded = { budget: yield* foldInTurns(start.budget, stored), revision, hash }
     void snapshots?.offer(userId, loaded, stored.length)
     return { ...loaded, isStale: false, isFresh: true, isUnconfirmed: false }
   })
@@ -122,7 +131,7 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
     }
     const tail = stored.slice(own)
     const { revision, hash } = endAfter(cached, tail, sha256)
-    fold(cached.budget, tail.map(decoded))
+    yield* foldInTurns(cached.budget, tail)
     cached.revision = revision
     cached.hash = hash
     return true

@@ -1,10 +1,11 @@
 // How every command changes a budget: load it, let the plan decide, append what was decided at the revision that was loaded.
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { partOf } from "@evenkeel/contracts/budget/events"
-import { fold } from "@evenkeel/contracts/budget/fold"
+import { foldInSteps } from "@evenkeel/contracts/budget/fold"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { linked, type ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
 import { tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { commandPartOf, eventIdOf, newId, type CommandId } from "@evenkeel/contracts/ids"
@@ -15,10 +16,11 @@ import {
   type RevisionConflict,
   type StoreUnavailable,
 } from "@evenkeel/event-log/event-store"
+import { inTurns } from "@evenkeel/server-kit/in-turns"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { BudgetCache, Handled, LoadedBudget } from "./budget-cache.ts"
 import { metadataOf, type CommandContext } from "./metadata.ts"
-import { portionsOf, type Decided, type Slice } from "./slices.ts"
+import type { Decided, Slice } from "./slices.ts"
 
 export interface Plan<Reply> {
   readonly decide: (loaded: LoadedBudget) => Effect.Effect<Decided, RequestError>
@@ -57,7 +59,10 @@ export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
       const metadata = metadataOf(context, budget, events)
       const idAt = (offset: number) => eventIdOf(idsOf, index + offset)
       const all = encoded ?? encodeEvents(events, commandId, metadata, idAt, (event) => partOf(event, commandId))
-      const chain = yield* linkedInTurns(loaded, all, store, plan.tooLarge)
+      const chain = yield* Effect.flatMap(
+        Effect.promise(() => inTurns(linkedInSteps(loaded, all, store, plan.tooLarge))),
+        Effect.fromResult,
+      )
       // After a conflict the budget is out of date; an append without a response may have been written.
       const markStale = Effect.sync(() => cache.markStale(loaded))
       const appended = yield* store
@@ -66,9 +71,13 @@ export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
       if (appended.revision !== chain.end.revision) return yield* Effect.as(markStale, false)
       revision = appended.revision
       if (encoded !== undefined) return yield* Effect.as(cache.forget(userId), true)
-      fold(budget, events)
-      cache.advance(loaded, chain.end)
-      return true
+      const folding = Effect.promise(() => inTurns(foldInSteps(budget, events)))
+      return yield* Effect.uninterruptible(
+        Effect.map(folding, () => {
+          cache.advance(loaded, chain.end)
+          return true
+        }),
+      )
     })
 
     const orBefore = <E>(otherwise: Effect.Effect<Handled, E>, isStored = false) =>
@@ -102,27 +111,29 @@ const tooMuchAtOnce = tooLarge(
   "This would change too much at once. Please do it in smaller steps. Nothing has changed.",
 )
 
-/** So that an event loop is never blocked for long. */
-const linkedAtOnce = 200
+interface Linked {
+  readonly events: ReadonlyArray<EventToAppend>
+  readonly end: ChainEnd
+}
 
 /** The events of one append, linked to what is before them; one alone is never too much. */
-const linkedInTurns = Effect.fnUntraced(function* (
+function* linkedInSteps(
   start: ChainEnd,
   encoded: Iterable<EventToAppend>,
   { largestAppend = Infinity }: EventStore,
-  refusals = { event: tooMuchAtOnce, append: tooMuchAtOnce },
-) {
+  refusals: NonNullable<Plan<unknown>["tooLarge"]> = { event: tooMuchAtOnce, append: tooMuchAtOnce },
+): Steps<Result.Result<Linked, RequestError>> {
   const events: Array<EventToAppend> = []
   let end = start
   let size = 0
-  for (const portion of portionsOf(encoded, linkedAtOnce)) {
-    if (events.length > 0) yield* Effect.promise(() => nextTurn())
-    const links = linked(end, portion, sha256)
+  for (const each of encoded) {
+    const links = linked(end, [each], sha256)
     end = links.end
     events.push(...links.events)
-    if (links.events.some(isTooLarge)) return yield* Effect.fail(refusals.event)
+    if (links.events.some(isTooLarge)) return Result.fail(refusals.event)
     if (largestAppend < Infinity) size += sizeOfAll(links.events)
-    if (size > largestAppend && events.length > 1) return yield* Effect.fail(refusals.append)
+    if (size > largestAppend && events.length > 1) return Result.fail(refusals.append)
+    yield
   }
-  return { events, end }
-})
+  return Result.succeed({ events, end })
+}

@@ -1,27 +1,11 @@
-// What takes long is computed in small steps, between which everybody else has their turn.
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
-import { Meter, type Kind, type Took } from "@evenkeel/server-kit/limits/meter"
-
-/** In milliseconds: how long an event loop is kept. */
-const turn = 5
-
-export const inTurns = async <A>(steps: Steps<A>, took: Took = () => {}): Promise<A> => {
-  let began = performance.now()
-  for (let step = steps.next(); ; step = steps.next()) {
-    const since = performance.now() - began
-    if (step.done === true || since >= turn) took(since)
-    if (step.done === true) return step.value
-    if (since < turn) continue
-    await nextTurn()
-    began = performance.now()
-  }
-}
+import { inTurns } from "@evenkeel/server-kit/in-turns"
+import { Meter, type Kind } from "@evenkeel/server-kit/limits/meter"
 
 const deciding: Kind = { name: "deciding", atOnce: 2, timeout: 30_000, least: 5 }
 
-/** The same at the expense of whoever asked for it. */
+/** In turns, at the expense of whoever asked for it. */
 export const meteredInTurns = <A>(steps: () => Steps<A>): Effect.Effect<A, RequestError> =>
   Effect.flatMap(Meter, (metered) => metered(deciding, (took) => Effect.promise(() => inTurns(steps(), took))))

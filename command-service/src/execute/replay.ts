@@ -2,11 +2,10 @@
 import { Effect } from "effect"
 import { emptyBudget } from "@evenkeel/contracts/budget/budget"
 import { isStep } from "@evenkeel/contracts/budget/events"
-import { fold } from "@evenkeel/contracts/budget/fold"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
-import { decoded, type Handled } from "./budget-cache.ts"
+import { decoded, foldInTurns, type Handled } from "./budget-cache.ts"
 
 /** Retries are rare, and they follow soon after the first attempt. */
 const eventsSearched = 1_000
@@ -34,7 +33,7 @@ const search = Effect.fnUntraced(function* (
   const stored = first === 0 ? recent : yield* store.load(budgetStream(userId), 0)
   const until = stored.filter(({ revision }) => revision <= last.revision)
   const found = {
-    budget: fold(emptyBudget(), until.map(decoded)),
+    budget: yield* foldInTurns(emptyBudget(), until),
     events: until.filter((event) => isOf(commandId, event)).map(decoded),
     revision: last.revision,
   }

@@ -35,14 +35,3 @@ function* slicesOf(events: ReadonlyArray<BudgetEvent>) {
   }
   yield { events: rest }
 }
-
-export function* portionsOf<Item>(items: Iterable<Item>, size: number): Generator<ReadonlyArray<Item>> {
-  let portion: Array<Item> = []
-  for (const item of items) {
-    portion.push(item)
-    if (portion.length < size) continue
-    yield portion
-    portion = []
-  }
-  if (portion.length > 0) yield portion
-}

@@ -52,7 +52,7 @@ export function* planUndo({ commandId, past, at }: UndoAction): Steps<UndoPlan> 
       month: presentMonthOf(budget, at),
       ...difference,
     } as const
-    return accept(...inParts(undone))
+    return accept(...(yield* inParts(undone)))
   }
   return { decide, words }
 }

@@ -14,11 +14,11 @@ export type UndoDifference = Pick<Undone, "import" | "currency" | keyof typeof r
 export function* undoDifference(whole: Budget, to: Budget): Steps<UndoDifference> {
   const importId = [...whole.imports.keys()].find((id) => !to.imports.has(id))
   if (importId === undefined) return yield* differenceOf(whole, to)
-  return { import: importId, ...(yield* differenceOf(withoutImport(whole, importId), to)) }
+  return { import: importId, ...(yield* differenceOf(yield* withoutImport(whole, importId), to)) }
 }
 
 /** Its rows may be many: the event names the import, and none of them. */
-const withoutImport = (whole: Budget, importId: ImportId): Budget => {
+function* withoutImport(whole: Budget, importId: ImportId): Steps<Budget> {
   const months = new Map([...whole.months].map(([month, ids]) => [month, new Set(ids)]))
   const budget = {
     ...whole,
@@ -27,7 +27,7 @@ const withoutImport = (whole: Budget, importId: ImportId): Budget => {
     imports: new Map(whole.imports),
     months,
   }
-  takeBackImport(budget, importId)
+  yield* takeBackImport(budget, importId)
   return budget
 }
 

@@ -1,6 +1,6 @@
 // What prevents an action from being undone or redone.
 import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/fold"
+import { evolveInSteps } from "@evenkeel/contracts/budget/fold"
 import { creates, isStep, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
@@ -144,7 +144,7 @@ function* foldAll(
   const budget = emptyBudget()
   for (const each of events) {
     try {
-      evolve(budget, each.event)
+      yield* evolveInSteps(budget, each.event)
     } catch {
       return { fault: each }
     }

@@ -6,6 +6,7 @@ import type { HistoryKind } from "../api/audit/history.ts"
 import type { CategoryId } from "../ids.ts"
 import type { Month } from "../month.ts"
 import type { Budget } from "./budget.ts"
+import type { Steps } from "./steps.ts"
 
 /** An event in words, for the person: one sentence, and values before and after. */
 export interface Description {
@@ -28,9 +29,9 @@ export interface Meaning<Event> {
   readonly kind: HistoryKind
   /**
    * What it does to the budget, which is changed in place: copying ten thousand transactions for every event would make
-   * a replay quadratic. Reads no clock and generates no ids.
+   * a replay quadratic. Reads no clock and generates no ids. What takes long does it in steps.
    */
-  readonly apply: (budget: Budget, event: Event) => void
+  readonly apply: (budget: Budget, event: Event) => void | Steps<void>
   /** `before` is the budget just before the event. It is not changed. */
   readonly describe: (event: Event, before: Budget) => Description
   /** The ids of the things that it is about, those that it created among them; some may be in there twice. */

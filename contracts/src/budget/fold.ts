@@ -3,10 +3,24 @@
 // It changes the budget it is given, which the caller owns. It reads no clock and generates no ids.
 import type { Budget } from "./budget.ts"
 import { recordFor, type BudgetEvent } from "./events.ts"
+import { atOnce, type Steps } from "./steps.ts"
+
+/** What is still to be done then, if it takes long. */
+const begin = (budget: Budget, event: BudgetEvent): void | Steps<void> => {
+  if (budget.staged !== null && endsStaged(budget.staged, event)) budget.staged = null
+  return recordFor(event._tag).apply(budget, event)
+}
 
 export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
-  if (budget.staged !== null && endsStaged(budget.staged, event)) budget.staged = null
-  recordFor(event._tag).apply(budget, event)
+  const rest = begin(budget, event)
+  if (rest) atOnce(rest)
+  return budget
+}
+
+/** The budget is between two events until the last step. */
+export function* evolveInSteps(budget: Budget, event: BudgetEvent): Steps<Budget> {
+  const rest = begin(budget, event)
+  if (rest) yield* rest
   return budget
 }
 
@@ -19,5 +33,13 @@ const endsStaged = (
 /** Applies a stream's events to the budget, in order. */
 export const fold = (budget: Budget, events: Iterable<BudgetEvent>): Budget => {
   for (const event of events) evolve(budget, event)
+  return budget
+}
+
+export function* foldInSteps(budget: Budget, events: Iterable<BudgetEvent>): Steps<Budget> {
+  for (const event of events) {
+    yield* evolveInSteps(budget, event)
+    yield
+  }
   return budget
 }

@@ -6,8 +6,9 @@ import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { describeEvent } from "@evenkeel/contracts/budget/events"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { atOnce, type Steps } from "@evenkeel/contracts/budget/steps"
 import { wholeSync } from "@evenkeel/contracts/budget/sync/parts"
-import { evolve } from "@evenkeel/contracts/budget/fold"
+import { evolveInSteps } from "@evenkeel/contracts/budget/fold"
 import type { SumFigures } from "@evenkeel/contracts/budget/transactions/sums"
 import type { Suggested } from "@evenkeel/contracts/budget/figures/suggestion"
 import type { TransactionId, UserId } from "@evenkeel/contracts/ids"
@@ -76,22 +77,26 @@ export interface FoldOptions {
 const noOptions: FoldOptions = {}
 
 /** Folds the events, up to the first faulty one. After a fault the budget must not be used any further. */
-export const foldInto = (
+export const foldInto = (...given: Parameters<typeof foldIntoInSteps>): Fault | undefined =>
+  atOnce(foldIntoInSteps(...given))
+
+export function* foldIntoInSteps(
   projected: ProjectedBudget,
   events: Iterable<StoredEvent>,
   { areProjected = false, discarded = noneDiscarded }: FoldOptions = noOptions,
-): Fault | undefined => {
+): Steps<Fault | undefined> {
   for (const event of sinceErasure(events)) {
     if (!discarded.has(event.eventId)) {
-      const fault = foldOne(projected, event, areProjected)
+      const fault = yield* foldOne(projected, event, areProjected)
       if (fault !== undefined) return fault
     }
     projected.revision = event.revision
+    yield
   }
   return undefined
 }
 
-const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: boolean): Fault | undefined => {
+function* foldOne(projected: ProjectedBudget, event: StoredEvent, isProjected: boolean): Steps<Fault | undefined> {
   try {
     const decoded = decodeEvent(event)
     if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
@@ -102,7 +107,7 @@ const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: bo
       const whole = wholeEvent(decoded.success, budget)
       put(projected.history, history, historyRow(userId, event, whole, describeEvent(whole, budget)))
     }
-    evolve(budget, decoded.success)
+    yield* evolveInSteps(budget, decoded.success)
     if (!isProjected && isSnapshotDue(revision, budget))
       put(projected.history, historySnapshots, historySnapshotRow(userId, budget, revision))
     return undefined

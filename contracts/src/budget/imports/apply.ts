@@ -3,6 +3,7 @@
 import type { AccountId, ImportId } from "../../ids.ts"
 import { present, type Budget, type StagedImport } from "../budget.ts"
 import { assumePlan } from "../plan/plan.ts"
+import type { Steps } from "../steps.ts"
 import { countUses } from "../rules/apply.ts"
 import { newRow, setAsideRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
@@ -110,12 +111,26 @@ const stageTransaction = ({ transactions, months }: StagedImport, transaction: T
   else inMonth.push(transactionId)
 }
 
-export const finishImport = (budget: Budget, { importId, balances, ruled, farSides = [] }: ImportFinished): void => {
+export function* finishImport(
+  budget: Budget,
+  { importId, balances, ruled, farSides = [] }: ImportFinished,
+): Steps<void> {
   const { bankRows, transactions, months, wasPlanned, files, rows } = stagedOf(budget, importId)
   if (bankRows.size !== rows) throw new Error("an import that ends before all of its rows have come")
-  for (const [bankTransactionId, row] of bankRows) budget.bankRows.set(bankTransactionId, row)
-  for (const [transactionId, transaction] of transactions) budget.transactions.set(transactionId, transaction)
-  for (const [month, transactionIds] of months) addToMonth(budget, month, transactionIds)
+  for (const [bankTransactionId, row] of bankRows) {
+    budget.bankRows.set(bankTransactionId, row)
+    yield
+  }
+  for (const [transactionId, transaction] of transactions) {
+    budget.transactions.set(transactionId, transaction)
+    yield
+  }
+  for (const [month, transactionIds] of months) {
+    for (const transactionId of transactionIds) {
+      addToMonth(budget, month, transactionId)
+      yield
+    }
+  }
   const [since] = [...months.keys()].sort()
   if (since !== undefined) assumePlan(budget, since, wasPlanned)
   for (const { accountId, balance, on } of balances) {
@@ -124,6 +139,7 @@ export const finishImport = (budget: Budget, { importId, balances, ruled, farSid
   }
   if (ruled !== undefined) for (const { ruleId, count } of ruled.rules) countUses(budget, ruleId, count, ruled.on)
   for (const { bankTransactionId, transactionId, reason } of farSides) {
+    yield
     takeAway(budget, transactionId)
     const row = budget.bankRows.get(bankTransactionId)
     if (row === undefined) continue
@@ -137,8 +153,9 @@ export const finishImport = (budget: Budget, { importId, balances, ruled, farSid
 }
 
 /** As if it had never come in. What came in with it besides its rows is not its concern. */
-export const takeBackImport = (budget: Budget, importId: ImportId): void => {
+export function* takeBackImport(budget: Budget, importId: ImportId): Steps<void> {
   for (const { fact, transactionId, parts } of budget.bankRows.values()) {
+    yield
     if (fact.imported?.importId !== importId) continue
     for (const id of [transactionId, ...parts]) takeAway(budget, id)
     budget.bankRows.delete(fact.bankTransactionId)

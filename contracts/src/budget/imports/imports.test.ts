@@ -3,6 +3,7 @@ import { after, listed } from "../../../test/budget.ts"
 import { assigned, category, deleted, entered, income, linked, registered, typesSet } from "../../../test/events.ts"
 import { accountOpened, fileImported, importedRow, stagedImport } from "../../../test/imports.ts"
 import { describeEvent, type BudgetEvent } from "../events.ts"
+import { foldInSteps } from "../fold.ts"
 import { monthFigures } from "../figures/months.ts"
 import { planAtEndOf } from "../plan/plan.ts"
 
@@ -20,6 +21,28 @@ describe("an import", () => {
   test("that never finished is dropped by whatever happens next", () => {
     const budget = after(...checking, ...stagedImport({ rows }), entered("Tea", 3_00))
     expect(budget).toEqual(after(...checking, entered("Tea", 3_00)))
+  })
+
+  test("comes in row by row, so that others have their turn, and is taken back so", () => {
+    const many = Array.from({ length: 40 }, (_, index) => importedRow(`Shop ${index}`, 1_00))
+    const [finished, ...steps] = fileImported({ rows: many }).toReversed()
+    const budget = after(...checking, ...steps.toReversed())
+    const undone: BudgetEvent = {
+      _tag: "ActionUndone",
+      commandId: "c",
+      again: false,
+      month: "2025-07",
+      import: "import",
+      revisions: [],
+    }
+    for (const event of [finished!, undone]) {
+      let known = budget.transactions.size
+      for (const _ of foldInSteps(budget, [event])) {
+        expect(Math.abs(budget.transactions.size - known)).toBeLessThanOrEqual(1)
+        known = budget.transactions.size
+      }
+      expect(known).toBe(event === undone ? 0 : many.length)
+    }
   })
 
   test("that is started again begins from nothing", () => {

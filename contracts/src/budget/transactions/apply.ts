@@ -12,7 +12,7 @@ export const putTransaction = (budget: Budget, transaction: Transaction): void =
   const before = budget.transactions.get(transactionId)
   const month = budgetMonthOf(transaction)
   if (before !== undefined && budgetMonthOf(before) !== month) leaveMonth(budget, before)
-  if (month !== null) addToMonth(budget, month, [transactionId])
+  if (month !== null) addToMonth(budget, month, transactionId)
   if (budget.deletedEntries.has(transactionId)) budget.deletedEntries.delete(transactionId)
   budget.transactions.set(
     transactionId,
@@ -20,10 +20,10 @@ export const putTransaction = (budget: Budget, transaction: Transaction): void =
   )
 }
 
-export const addToMonth = (budget: Budget, month: Month, transactionIds: ReadonlyArray<TransactionId>): void => {
+export const addToMonth = (budget: Budget, month: Month, transactionId: TransactionId): void => {
   const inMonth = budget.months.get(month)
-  if (inMonth === undefined) budget.months.set(month, new Set(transactionIds))
-  else for (const transactionId of transactionIds) inMonth.add(transactionId)
+  if (inMonth === undefined) budget.months.set(month, new Set([transactionId]))
+  else inMonth.add(transactionId)
 }
 
 /**

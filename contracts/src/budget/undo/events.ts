@@ -6,6 +6,7 @@ import { defineEvent, type Description } from "../event.ts"
 import { Id, InMonth } from "../event-fields.ts"
 import { takeBackImport } from "../imports/apply.ts"
 import { planOf } from "../plan/plan.ts"
+import type { Steps } from "../steps.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
 import { restorables, type AnyRestorable, type Restorables } from "./restorable.ts"
 import { undoInWords } from "./undone.ts"
@@ -46,9 +47,9 @@ const ActionUndone = Schema.TaggedStruct("ActionUndone", {
 })
 type ActionUndone = typeof ActionUndone.Type
 
-const apply = (budget: Budget, event: ActionUndone): void => {
+function* apply(budget: Budget, event: ActionUndone): Steps<void> {
   if (event.currency !== undefined) budget.currency = event.currency
-  if (event.import !== undefined) takeBackImport(budget, event.import)
+  if (event.import !== undefined) yield* takeBackImport(budget, event.import)
   const { transactions, ...others } = restorables
   for (const [name, each] of Object.entries(others)) {
     const changed = event[name as keyof typeof others]
