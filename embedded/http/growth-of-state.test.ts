@@ -1,6 +1,6 @@
-// What a request costs the event loop follows how much its person has: three times as many rows, accounts, rules, categories or
-// events make it three times the work at most. Calls of functions are counted, and not measured; those in threads are not
-// the event loop's.
+// What a request costs the event loop follows how much its person has: three times as many rows, accounts, rules, categories,
+// events (which are a chain to be brought, too), tags, or characters in names make it three times the work at most. Calls of
+// functions are counted, and not measured; those in threads are not the event loop's.
 import { Session } from "node:inspector/promises"
 import { setTimeout } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -16,7 +16,7 @@ import { bodiesFor, ruleOf } from "./test/route-bodies.ts"
 
 const product = theProduct()
 
-const few = { rows: 60, accounts: 3, rules: 6, categories: 6, events: 20 }
+const few = { rows: 60, accounts: 3, rules: 6, categories: 6, events: 20, tags: 4, names: 15 }
 type Size = typeof few
 const dimensions = Object.keys(few) as ReadonlyArray<keyof Size>
 /**
@@ -27,11 +27,13 @@ const grown: ReadonlyArray<ReadonlyArray<keyof Size>> = isWholeRun
   ? dimensions.map((each) => [each])
   : [
       ["rows", "accounts", "events"],
-      ["rules", "categories"],
+      ["rules", "categories", "tags", "names"],
     ]
 const times = 3
-/** Of calls that have nothing to do with the request: a timer of ours may fire meanwhile, or the projector go on with another. */
+/** Of calls that have nothing to do with the request, at most, before another is made. */
 const others = 400
+/** Whatever goes on at the same time only adds calls, and not to the same request each time. */
+const attempts = 4
 const noise = 1.1
 
 const fileOf = (rows: number, what: string): File => {
@@ -43,9 +45,28 @@ interface Someone {
   readonly person: Person
   readonly bodies: ReturnType<typeof bodiesFor>
   readonly parameters: Readonly<Record<string, string>>
+  /** What is sent as a file. */
+  readonly uploads: Partial<Record<RouteName, () => Promise<unknown>>>
 }
 
-const someoneWith = async ({ rows, accounts, rules, categories, events }: Size): Promise<Someone> => {
+const uploadsOf = async ({ client, token }: Person, rows: number): Promise<Someone["uploads"]> => {
+  const exported = await fetch(`${product.address}/audit/export`, { headers: { Authorization: `Bearer ${token}` } })
+  const files = [new File([await exported.text()], "events.ndjson")]
+  const newcomer = (await product.register()).client
+  const { head } = await newcomer.previewBring({ files })
+  return {
+    previewImport: () => client.previewImport({ files: [fileOf(rows, "Kiosk")] }),
+    previewBring: () => newcomer.previewBring({ files }),
+    // What follows it counts with it, wherever that is done first.
+    bringEverything: async () => {
+      await newcomer.bringEverything({ files, query: { head } })
+      await newcomer.transactions()
+    },
+  }
+}
+
+const someoneWith = async ({ rows, accounts, rules, categories, events, tags, names }: Size): Promise<Someone> => {
+  const long = "n".repeat(names)
   const person = await product.register()
   const { client } = person
   const { groceries, needs } = await planFor(person)
@@ -53,25 +74,27 @@ const someoneWith = async ({ rows, accounts, rules, categories, events }: Size):
   const { categoryTypeId: typeId } = needs
   let accountId = ""
   for (let index = 0; index < accounts; index += 1) {
-    const body = { accountName: `Box ${index}`, accountType: "CHECKING", openingBalance: 5 } as const
+    const body = { accountName: `Box ${index} ${long}`, accountType: "CHECKING", openingBalance: 5 } as const
     accountId = (await client.openAccount({ body })).accountId
   }
   const added = Array.from({ length: categories }, (_, index) => ({
-    name: `Category ${index}`,
+    name: `Category ${index} ${long}`,
     budgetAllocationPercentage: 0.001,
     categoryTypeId: typeId,
   }))
   await client.addCategories({ body: { categories: added } })
   let ruleId = ""
   for (let index = 0; index < rules; index += 1) {
-    const conditions = { text: { how: "contains", words: `shop ${index} of` } } as const
+    const conditions = { text: { how: "contains", words: `shop ${index} of ${long}` } } as const
     ruleId = (await client.makeRule({ body: { conditions, outcome: { categoryId } } })).rule.ruleId
   }
-  await importFiles(client, [fileOf(rows, "Shop")])
-  const tea = { updatedName: "Tea", updatedAmount: 12.5, date: testDay }
+  await importFiles(client, [fileOf(rows, `Shop ${long}`)])
+  const tea = { updatedName: `Tea ${long}`, updatedAmount: 12.5, date: testDay }
   const { transactionId } = await client.addTransaction({ body: tea })
   for (let index = 0; index < events; index += 1)
     await client.noteTransaction({ body: { transactionId, note: `Note ${index}` } })
+  const note = Array.from({ length: tags }, (_, index) => `#${index}-of-ours`).join(" ")
+  await client.noteTransaction({ body: { transactionId, note } })
   const { importId } = await client.previewImport({ files: [fileOf(rows, "Store")] })
   await client.answerImport({ params: { importId }, body: { answers: { "0:account": "new" } } })
   const { entries } = await client.auditHistory({ query: { limit: 1 } })
@@ -80,7 +103,8 @@ const someoneWith = async ({ rows, accounts, rules, categories, events }: Size):
     previewRule: { ...ruleOf(categoryId), conditions: { text: { how: "contains", words: "shop" } } },
     undoAction: { commandId: entries[0]?.commandId },
   }
-  return { person, bodies, parameters: { id: transactionId, typeId, ruleId, importId, newName: "Coffee" } }
+  const parameters = { id: transactionId, typeId, ruleId, importId, newName: "Coffee" }
+  return { person, bodies, parameters, uploads: await uploadsOf(person, rows) }
 }
 
 /** Ours; how the projector keeps up is its own concern, and not the request's. */
@@ -98,19 +122,22 @@ describe("a request's calls follow", () => {
   }
 
   /** How many each route's request makes. */
-  const costsOf = async ({ person, bodies, parameters }: Someone): Promise<ReadonlyMap<RouteName, number>> => {
+  const costsOf = async ({ person, bodies, parameters, uploads }: Someone): Promise<ReadonlyMap<RouteName, number>> => {
     const costs = new Map<RouteName, number>()
     // Whoever is logged out asks for nothing more.
     const order = [...routeNames.filter((name) => name !== "logout"), "logout" as const]
-    // What made the person what they are counts for no route, nor what goes on of other people of this process.
-    while ((await calls()) > others) await setTimeout(250)
     for (const name of order) {
+      // What made the person what they are counts for no route, nor what follows another one, or goes on of other people.
+      while ((await calls()) > others) await setTimeout(20)
+      const upload = uploads[name]
       const id = (parameter: string) =>
         parameter === "id" && name.endsWith("Rule") ? parameters["ruleId"] : parameters[parameter]
       const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, (_, parameter: string) => id(parameter) ?? "none")
       const body = bodies[name]
-      const { status } = await person.send(methodOf(paths[name]), path, body === undefined ? {} : { body })
-      expect(status).toBeLessThan(500)
+      if (upload === undefined) {
+        const { status } = await person.send(methodOf(paths[name]), path, body === undefined ? {} : { body })
+        expect(status).toBeLessThan(500)
+      } else await upload()
       costs.set(name, await calls())
     }
     return costs
@@ -130,8 +157,14 @@ describe("a request's calls follow", () => {
 
   test.each(grown.map((each) => each.join(", ")))("the number of %s", async (named) => {
     const more = named.split(", ").map((each) => [each, times * few[each as keyof Size]])
-    const costs = await costsOf(await someoneWith({ ...few, ...Object.fromEntries(more) }))
-    const tooMuch = [...costs].filter(([name, cost]) => cost > noise * times * (usual.get(name) ?? 0) + others)
-    expect(tooMuch.map(([name, cost]) => `${name}: ${usual.get(name)} calls, then ${cost}`).join("\n")).toBe("")
+    let tooMuch: ReadonlyArray<string> = []
+    let suspects: ReadonlyArray<RouteName> = routeNames
+    for (let attempt = 0; attempt < attempts && suspects.length > 0; attempt += 1) {
+      const costs = await costsOf(await someoneWith({ ...few, ...Object.fromEntries(more) }))
+      const most = (name: RouteName) => noise * times * (usual.get(name) ?? 0) + others
+      suspects = suspects.filter((name) => (costs.get(name) ?? 0) > most(name))
+      tooMuch = suspects.map((name) => `${name}: ${usual.get(name)} calls, then ${costs.get(name)}`)
+    }
+    expect(tooMuch.join("\n")).toBe("")
   })
 })

@@ -1,25 +1,36 @@
 // What a request costs follows its length: who sends twice as much makes us look at twice as much, and no more. Work is
-// counted, and not measured.
-import { expect, test } from "vitest"
+// counted; what an engine does within one call, such as to look for a pattern, is measured, and the least of several times
+// counts, which nothing else that goes on can make longer.
+import type { Request } from "express"
+import { describe, expect, test } from "vitest"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { checkBody } from "@evenkeel/server-kit/http/request"
+import { addressOf, rememberClient } from "@evenkeel/server-kit/http/client"
+import * as read from "@evenkeel/server-kit/http/request"
+import { isFromThisMachine } from "@evenkeel/server-kit/http/this-machine"
 import { bodiesFor } from "./test/route-bodies.ts"
 
 const ids = { categoryId: "category", typeId: "type", transactionId: "transaction", accountId: "account" }
 const bodies = bodiesFor({ username: "ada", ...ids })
 const withBody = routeNames.filter((name) => routes[name].body !== undefined)
 
-/** The body once for each list, record and text in it, as long as is said. */
+const withPart = (whole: object, field: string, part: unknown): unknown =>
+  Array.isArray(whole) ? whole.with(Number(field), part) : { ...whole, [field]: part }
+
+/** The body once for each text in it, with that text instead. */
+const withText = (body: unknown, text: string): ReadonlyArray<unknown> => {
+  if (typeof body === "string") return [text]
+  if (typeof body !== "object" || body === null) return []
+  return Object.entries(body).flatMap(([field, part]) =>
+    withText(part, text).map((other) => withPart(body, field, other)),
+  )
+}
+
+/** The body once for each list and record in it, as long as is said. */
 const grown = (body: unknown, length: number): ReadonlyArray<unknown> => {
-  if (typeof body === "string") return ["a".repeat(length)]
   if (typeof body !== "object" || body === null) return []
   const parts = Object.entries(body)
-  const within = parts.flatMap(([field, part]) =>
-    grown(part, length).map((other) =>
-      Array.isArray(body) ? body.with(Number(field), other) : { ...body, [field]: other },
-    ),
-  )
+  const within = parts.flatMap(([field, part]) => grown(part, length).map((other) => withPart(body, field, other)))
   const [first] = parts
   if (first === undefined) return within
   const copies = Array.from({ length }, (_, index) => [`${index}`, first[1]] as const)
@@ -45,7 +56,7 @@ const looksAt = (name: RouteName, body: unknown): number => {
           },
           getOwnPropertyDescriptor: (target, key) => ((looks += 1), Reflect.getOwnPropertyDescriptor(target, key)),
         })
-  checkBody(name, watched(body))
+  read.checkBody(name, watched(body))
   return looks
 }
 
@@ -54,4 +65,99 @@ test.each(withBody)("%s is read in time that follows the length of its body", (n
   for (const [place, body] of grown(bodies[name], 200).entries()) {
     expect(looksAt(name, longer[place])).toBeLessThanOrEqual(2.2 * looksAt(name, body) + 10)
   }
+})
+
+/** In characters: Node takes no longer head of a request. */
+const longestHead = 16_384
+/** Whatever a pattern could try again from each place. */
+const pieces = [
+  "a",
+  " ",
+  "0",
+  "-",
+  "#",
+  "=",
+  ";",
+  ",",
+  ":",
+  ".",
+  "/",
+  "[",
+  "%",
+  "é",
+  "a ",
+  "; ",
+  "1.",
+  "::",
+  "a=",
+  "Bearer ",
+]
+
+/** In milliseconds. */
+const leastOf = (work: () => unknown): number =>
+  Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const began = performance.now()
+      work()
+      return performance.now() - began
+    }),
+  )
+
+const longest = (work: (text: string) => unknown, length: number): number =>
+  Math.max(...pieces.map((piece) => leastOf(() => work(piece.repeat(length / piece.length)))))
+
+/** In milliseconds: a pattern that is tried from each place takes more than a hundred. */
+const most = 10
+
+describe("what is as long as it can be keeps nobody waiting:", () => {
+  const withQuery = routeNames.flatMap((name) =>
+    Object.keys(routes[name].query?.fields ?? {}).map((field) => [name, field] as const),
+  )
+  test.each(withQuery)("the query string of %s, %s", (name, field) => {
+    expect(
+      longest((text) => read.readQuery(name, { query: { [field]: text } } as unknown as Request), longestHead),
+    ).toBeLessThan(most)
+  })
+
+  test.each(withBody)("each text in the body of %s", (name) => {
+    const slowest = pieces.flatMap((piece) =>
+      withText(bodies[name], piece.repeat(longestHead)).map((body) => leastOf(() => read.checkBody(name, body))),
+    )
+    expect(Math.max(...slowest)).toBeLessThan(most)
+  })
+
+  const id = (text: string) => read.checkPath({ params: { id: text } } as unknown as Request)
+  test("an id in the path", () => expect(longest(id, longestHead)).toBeLessThan(most))
+
+  const readers: Readonly<Record<string, (request: Request) => unknown>> = {
+    ...Object.fromEntries(Object.entries(read).filter(([name]) => name.endsWith("Of"))),
+    client: (request) => {
+      rememberClient(request, (address) => address.startsWith("1"))
+      return addressOf(request)
+    },
+    machine: isFromThisMachine,
+  }
+  test.each([
+    "authorization",
+    "session-token",
+    "cookie",
+    "x-correlation-id",
+    "traceparent",
+    "time-zone",
+    "idempotency-key",
+    "budget-revision",
+    "host",
+    "origin",
+    "x-forwarded-for",
+    "x-forwarded-proto",
+  ])("the header %s", (header) => {
+    const ask = (text: string) => {
+      const headers = { [header]: text }
+      const headersDistinct = { [header]: [text] }
+      const get = (name: string) => (name === header ? text : undefined)
+      const request = { headers, headersDistinct, get, socket: { remoteAddress: "127.0.0.1" } } as unknown as Request
+      return Object.values(readers).map((reader) => reader(request))
+    }
+    expect(longest(ask, longestHead)).toBeLessThan(most)
+  })
 })

@@ -1,7 +1,9 @@
 // What takes long is computed in small steps, between which everybody else has their turn.
 import { setImmediate as nextTurn } from "node:timers/promises"
+import { Effect } from "effect"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
-import type { Took } from "./limits/meter.ts"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import { Meter, type Kind, type Took } from "./limits/meter.ts"
 
 /** In milliseconds: how long an event loop is kept. */
 const turn = 5
@@ -17,3 +19,9 @@ export const inTurns = async <A>(steps: Steps<A>, took: Took = () => {}): Promis
     began = performance.now()
   }
 }
+
+const deciding: Kind = { name: "deciding", atOnce: 2, timeout: 30_000, least: 5 }
+
+/** In turns, at the expense of whoever asked for it. */
+export const meteredInTurns = <A>(steps: () => Steps<A>): Effect.Effect<A, RequestError> =>
+  Effect.flatMap(Meter, (metered) => metered(deciding, (took) => Effect.promise(() => inTurns(steps(), took))))

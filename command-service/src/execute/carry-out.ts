@@ -1,5 +1,4 @@
 // How every command changes a budget: load it, let the plan decide, append what was decided at the revision that was loaded.
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Result } from "effect"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
@@ -59,10 +58,8 @@ export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
       const metadata = metadataOf(context, budget, events)
       const idAt = (offset: number) => eventIdOf(idsOf, index + offset)
       const all = encoded ?? encodeEvents(events, commandId, metadata, idAt, (event) => partOf(event, commandId))
-      const chain = yield* Effect.flatMap(
-        Effect.promise(() => inTurns(linkedInSteps(loaded, all, store, plan.tooLarge))),
-        Effect.fromResult,
-      )
+      const linking = Effect.promise(() => inTurns(linkedInSteps(loaded, all, store, plan.tooLarge)))
+      const chain = yield* Effect.fromResult(yield* linking)
       // After a conflict the budget is out of date; an append without a response may have been written.
       const markStale = Effect.sync(() => cache.markStale(loaded))
       const appended = yield* store
@@ -72,12 +69,9 @@ export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
       revision = appended.revision
       if (encoded !== undefined) return yield* Effect.as(cache.forget(userId), true)
       const folding = Effect.promise(() => inTurns(foldInSteps(budget, events)))
-      return yield* Effect.uninterruptible(
-        Effect.map(folding, () => {
-          cache.advance(loaded, chain.end)
-          return true
-        }),
-      )
+      // Whoever no longer waits does not end it in between.
+      yield* Effect.uninterruptible(Effect.map(folding, () => cache.advance(loaded, chain.end)))
+      return true
     })
 
     const orBefore = <E>(otherwise: Effect.Effect<Handled, E>, isStored = false) =>
@@ -89,8 +83,6 @@ export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
       const idsOf = isInParts ? commandPartOf(commandId, newId()) : commandId
       let index = 0
       for (const slice of slices) {
-        // Others have their turn.
-        if (index > 0) yield* Effect.promise(() => nextTurn())
         if (slice.events.length > 0 && !(yield* append(slice, idsOf, index)))
           return yield* orBefore(Effect.die(noLongerStored), true)
         if (slice.refusal !== undefined) return yield* Effect.fail(slice.refusal)
@@ -111,18 +103,13 @@ const tooMuchAtOnce = tooLarge(
   "This would change too much at once. Please do it in smaller steps. Nothing has changed.",
 )
 
-interface Linked {
-  readonly events: ReadonlyArray<EventToAppend>
-  readonly end: ChainEnd
-}
-
 /** The events of one append, linked to what is before them; one alone is never too much. */
 function* linkedInSteps(
   start: ChainEnd,
   encoded: Iterable<EventToAppend>,
   { largestAppend = Infinity }: EventStore,
   refusals: NonNullable<Plan<unknown>["tooLarge"]> = { event: tooMuchAtOnce, append: tooMuchAtOnce },
-): Steps<Result.Result<Linked, RequestError>> {
+): Steps<Result.Result<ReturnType<typeof linked>, RequestError>> {
   const events: Array<EventToAppend> = []
   let end = start
   let size = 0

@@ -9,15 +9,12 @@ type Undone = EventOf<"ActionUndone">
 export function* inParts(undone: Undone): Steps<ReadonlyArray<Undone>> {
   const { _tag, commandId, again, month, types, categories, transactions, bankRows, ...others } = undone
   const step = (part: Partial<Undone>): Undone => ({ _tag, commandId, again, month, step: true, ...part })
+  const chunks = <Item>(items: ReadonlyArray<Item> = []) => chunkedInSteps(items, jsonSize)
   const changes = [
-    ...(yield* chunkedInSteps(bankRows?.put ?? [], jsonSize)).map((put) => step({ bankRows: { put, taken: [] } })),
-    ...(yield* chunkedInSteps(bankRows?.taken ?? [], jsonSize)).map((taken) => step({ bankRows: { put: [], taken } })),
-    ...(yield* chunkedInSteps(transactions?.taken ?? [], jsonSize)).map((taken) =>
-      step({ transactions: { put: [], taken } }),
-    ),
-    ...(yield* chunkedInSteps(transactions?.put ?? [], jsonSize)).map((put) =>
-      step({ transactions: { put, taken: [] } }),
-    ),
+    ...(yield* chunks(bankRows?.put)).map((put) => step({ bankRows: { put, taken: [] } })),
+    ...(yield* chunks(bankRows?.taken)).map((taken) => step({ bankRows: { put: [], taken } })),
+    ...(yield* chunks(transactions?.taken)).map((taken) => step({ transactions: { put: [], taken } })),
+    ...(yield* chunks(transactions?.put)).map((put) => step({ transactions: { put, taken: [] } })),
   ]
   // More than one of each is too much for one event, which need not be measured then.
   if (changes.length <= 4 && jsonSize(undone) <= largestChunk) return [undone]

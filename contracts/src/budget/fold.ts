@@ -5,21 +5,12 @@ import type { Budget } from "./budget.ts"
 import { recordFor, type BudgetEvent } from "./events.ts"
 import { atOnce, type Steps } from "./steps.ts"
 
-/** What is still to be done then, if it takes long. */
-const begin = (budget: Budget, event: BudgetEvent): void | Steps<void> => {
-  if (budget.staged !== null && endsStaged(budget.staged, event)) budget.staged = null
-  return recordFor(event._tag).apply(budget, event)
-}
-
-export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
-  const rest = begin(budget, event)
-  if (rest) atOnce(rest)
-  return budget
-}
+export const evolve = (budget: Budget, event: BudgetEvent): Budget => atOnce(evolveInSteps(budget, event))
 
 /** The budget is between two events until the last step. */
 export function* evolveInSteps(budget: Budget, event: BudgetEvent): Steps<Budget> {
-  const rest = begin(budget, event)
+  if (budget.staged !== null && endsStaged(budget.staged, event)) budget.staged = null
+  const rest = recordFor(event._tag).apply(budget, event)
   if (rest) yield* rest
   return budget
 }
@@ -31,10 +22,7 @@ const endsStaged = (
 ): boolean => ("importId" in staged ? event.importId !== staged.importId : event.syncId !== staged.syncId)
 
 /** Applies a stream's events to the budget, in order. */
-export const fold = (budget: Budget, events: Iterable<BudgetEvent>): Budget => {
-  for (const event of events) evolve(budget, event)
-  return budget
-}
+export const fold = (budget: Budget, events: Iterable<BudgetEvent>): Budget => atOnce(foldInSteps(budget, events))
 
 export function* foldInSteps(budget: Budget, events: Iterable<BudgetEvent>): Steps<Budget> {
   for (const event of events) {

@@ -17,6 +17,7 @@ import {
   unlistedFigures,
   type TransactionFigures,
 } from "@evenkeel/contracts/budget/figures/transactions"
+import { atOnce, type Steps } from "@evenkeel/contracts/budget/steps"
 import type { TransactionId, UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
@@ -44,16 +45,10 @@ import { changeSums } from "./changed-sums.ts"
 import { beforeOf, startOver, type ProjectedBudget } from "./projected-budget.ts"
 
 /** The changes since the last call. From now on they count as written. */
-export const takeChanges = (projected: ProjectedBudget): Changes => {
-  const taking = changesInSteps(projected)
-  while (true) {
-    const { done, value } = taking.next()
-    if (done) return value
-  }
-}
+export const takeChanges = (projected: ProjectedBudget): Changes => atOnce(changesInSteps(projected))
 
 /** The same, step by step: no step takes long, and the budget must stay as it is until the last one. */
-export function* changesInSteps(projected: ProjectedBudget): Generator<undefined, Changes> {
+export function* changesInSteps(projected: ProjectedBudget): Steps<Changes> {
   const { userId, budget, isErased } = projected
   const changes = isErased ? noChanges() : projected.history
   if (isErased) changes.erased.add(userId)

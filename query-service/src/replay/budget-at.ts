@@ -1,7 +1,7 @@
 // The budget as of a revision: the last snapshot before it plus the events since.
 import type pg from "pg"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/fold"
+import { fold } from "@evenkeel/contracts/budget/fold"
 import { readSnapshot } from "@evenkeel/contracts/budget/snapshot"
 import { recallEvent } from "@evenkeel/contracts/budget/codec"
 import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
@@ -10,10 +10,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 /** The events must have been projected up to that revision. -1 is before the first. */
 export const budgetAt = async (pool: pg.Pool, userId: UserId, revision: number): Promise<Budget> => {
   const start = await snapshotBefore(pool, userId, revision)
-  for (const event of await readEvents(pool, userId, start.revision + 1, revision)) {
-    evolve(start.budget, recallEvent(event))
-  }
-  return start.budget
+  return fold(start.budget, (await readEvents(pool, userId, start.revision + 1, revision)).map(recallEvent))
 }
 
 const snapshotBefore = async (

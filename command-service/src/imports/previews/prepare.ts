@@ -1,6 +1,6 @@
 // Has an import read, if its rows are not there, and matched against the budget as that is now.
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { notFound, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { storeAway } from "@evenkeel/event-log/event-store"
@@ -62,7 +62,7 @@ const matching = ({ rows, threads }: Pick<PrepareOptions, "rows" | "threads">): 
     let accounts = stored.accounts ?? []
     if (stored.matched !== against) {
       const known = yield* Effect.flatMap(rows.sought(importId), (sought) =>
-        Effect.promise(async () => asTexts(await inTurns(knownIn(budget, sought)))),
+        Effect.promise(() => inTurns(asTexts(knownIn(budget, sought)))),
       )
       const own = { accounts: [...budget.accounts.values()], currency: budget.currency }
       const texts = yield* rows.texts(importId)
@@ -171,12 +171,13 @@ const isRead = (stored: StoredImport): stored is ReadImport =>
 const rowsInText = 1_000
 
 /** They may be as many as those of the files: to send them as they are would take too long at once. */
-const asTexts = async ({ rows, days }: Known) => {
+function* asTexts(known: Steps<Known>): Steps<{ readonly rows: ReadonlyArray<string>; readonly days: Known["days"] }> {
+  const { rows, days } = yield* known
   const texts: Array<string> = []
   for (let from = 0; from < rows.length; from += rowsInText) {
     const some = rows.slice(from, from + rowsInText)
     texts.push(some.map((row) => JSON.stringify(row)).join("\n"))
-    await nextTurn()
+    yield
   }
   return { rows: texts, days }
 }

@@ -111,20 +111,18 @@ const stageTransaction = ({ transactions, months }: StagedImport, transaction: T
   else inMonth.push(transactionId)
 }
 
+function* putAll<Key, Value>(into: Map<Key, Value>, all: ReadonlyMap<Key, Value>): Steps<void> {
+  for (const [key, value] of all) yield void into.set(key, value)
+}
+
 export function* finishImport(
   budget: Budget,
   { importId, balances, ruled, farSides = [] }: ImportFinished,
 ): Steps<void> {
   const { bankRows, transactions, months, wasPlanned, files, rows } = stagedOf(budget, importId)
   if (bankRows.size !== rows) throw new Error("an import that ends before all of its rows have come")
-  for (const [bankTransactionId, row] of bankRows) {
-    budget.bankRows.set(bankTransactionId, row)
-    yield
-  }
-  for (const [transactionId, transaction] of transactions) {
-    budget.transactions.set(transactionId, transaction)
-    yield
-  }
+  yield* putAll(budget.bankRows, bankRows)
+  yield* putAll(budget.transactions, transactions)
   for (const [month, transactionIds] of months) {
     for (const transactionId of transactionIds) {
       addToMonth(budget, month, transactionId)
