@@ -1,4 +1,5 @@
 // How every command changes a budget: load it, let the plan decide, append what was decided at the revision that was loaded.
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Result } from "effect"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
@@ -83,6 +84,7 @@ export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
       const idsOf = isInParts ? commandPartOf(commandId, newId()) : commandId
       let index = 0
       for (const slice of slices) {
+        if (slice.events.length === 0) yield* Effect.promise(() => nextTurn())
         if (slice.events.length > 0 && !(yield* append(slice, idsOf, index)))
           return yield* orBefore(Effect.die(noLongerStored), true)
         if (slice.refusal !== undefined) return yield* Effect.fail(slice.refusal)

@@ -3,7 +3,7 @@ import { countsLater, type BudgetEvent } from "@evenkeel/contracts/budget/events
 import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { RequestError } from "@evenkeel/contracts/errors"
 
-/** What is appended together. */
+/** What is appended together; if it has no events, others have their turn. */
 export interface Slice {
   readonly events: ReadonlyArray<BudgetEvent>
   /** Instead of `events`, the history of an export, which keeps its metadata: the budget is read anew afterwards. */

@@ -75,6 +75,7 @@ function* slicesOf(
     steps += 1
     rows += chunk.rows.length
     if (isCancelled()) return yield { events: begun, refusal: cancelled }
+    yield { events: [] }
   }
   yield { events: [...events, ...ending()] }
   advanced(rows)

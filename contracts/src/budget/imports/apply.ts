@@ -14,14 +14,9 @@ import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from ".
 /** Whatever was staged before is dropped: it was never finished. */
 export const startImport = (budget: Budget, { importId, files, rows }: ImportStarted): void => {
   const wasPlanned = budget.plan.categoryTypes.length > 0
-  budget.staged = { importId, files, rows, wasPlanned, ...nothingStaged() }
+  const nothing = { bankRows: new Map(), transactions: new Map(), months: new Map() }
+  budget.staged = { importId, files, rows, wasPlanned, ...nothing }
 }
-
-const nothingStaged = (): Pick<StagedImport, "bankRows" | "transactions" | "months"> => ({
-  bankRows: new Map(),
-  transactions: new Map(),
-  months: new Map(),
-})
 
 export const stagedOf = ({ staged }: Budget, importId: ImportId): StagedImport => {
   if (staged === null || !("importId" in staged) || staged.importId !== importId)
