@@ -11,7 +11,7 @@ import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/budget/
 import { type EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
-import { inTurns, meteredInTurns } from "@evenkeel/server-kit/in-turns"
+import { inTurns, meteredInTurns } from "@evenkeel/server-kit/limits/in-turns"
 
 /** A budget as of a revision, -1 before its first event, and the hash of the event there. */
 export interface LoadedBudget extends ChainEnd {

@@ -16,7 +16,7 @@ import {
   type RevisionConflict,
   type StoreUnavailable,
 } from "@evenkeel/event-log/event-store"
-import { inTurns } from "@evenkeel/server-kit/in-turns"
+import { inTurns } from "@evenkeel/server-kit/limits/in-turns"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { BudgetCache, Handled, LoadedBudget } from "./budget-cache.ts"
 import { metadataOf, type CommandContext } from "./metadata.ts"

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { after } from "@evenkeel/contracts/test/budget"
 import { entered } from "@evenkeel/contracts/test/events"
 import { planAtOnce, planned, pastOf } from "../../test/undo.ts"
-import { inTurns } from "@evenkeel/server-kit/in-turns"
+import { inTurns } from "@evenkeel/server-kit/limits/in-turns"
 
 test("others have their turn before long work is done", async () => {
   let others = 0

@@ -2,7 +2,7 @@
 // everybody else waiting.
 import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
-import { inTurns } from "@evenkeel/server-kit/in-turns"
+import { inTurns } from "@evenkeel/server-kit/limits/in-turns"
 import type { Changes } from "../read-models/table.ts"
 import { RowRefused } from "../tables/database.ts"
 import { changesInSteps, isMuchChanged, takeChanges } from "./changed-rows.ts"

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
 import type { RequestError } from "@evenkeel/contracts/errors"
-import { Meter, type Kind, type Took } from "./limits/meter.ts"
+import { Meter, type Kind, type Took } from "./meter.ts"
 
 /** In milliseconds: how long an event loop is kept. */
 const turn = 5
