@@ -83,7 +83,7 @@ export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {},
   }
 }
 
-const written = remembering(readMachineWritten)
+export const written = remembering(readMachineWritten)
 
 const signed = (movement: Movement): ReadonlyArray<Signed> => {
   const amount = written(movement.amount)

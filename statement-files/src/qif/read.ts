@@ -1,6 +1,6 @@
 // Reads QIF: what was exported of bank accounts, cards and cash, and the cash of investments.
 import { keysOf } from "../account-keys.ts"
-import { directionsOf, type Movement } from "../direction.ts"
+import { directionsOf, written, type Movement } from "../direction.ts"
 import {
   isCutOff,
   nameOf,
@@ -13,7 +13,6 @@ import {
 } from "../reading.ts"
 import { readSheet, type Entry, type SheetAccount, type Way } from "../sheet.ts"
 import type { StatementAccount } from "../statement.ts"
-import { readMachineWritten } from "../values/amount.ts"
 import { dateText } from "./dates.ts"
 import { recordsOf, type QifAccount, type QifRecord } from "./records.ts"
 import { belongs, openingsAmong } from "./words.ts"
@@ -97,7 +96,7 @@ const entryOf = (
   // One bank writes its dates where memos belong.
   const [number = "", memo = ""] = [fields.get("N"), hasDates ? fields.get("M") : ""]
   const amount = amountOf(fields)
-  const [currency, ...others] = readMachineWritten(amount)?.currencies ?? []
+  const [currency, ...others] = written(amount)?.currencies ?? []
   const name = nameOf(fields.get("P") || memo || (/^\d+$/.test(number) ? `Check ${number}` : number))
   return {
     line,
