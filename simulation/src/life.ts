@@ -5,6 +5,7 @@ import { isProjected } from "./invariants/rows.ts"
 import type { Network } from "./network/socket.ts"
 import type { Call } from "./people/calls.ts"
 import { race } from "./people/attacker.ts"
+import { attempted } from "./people/attempts.ts"
 import { password, register, type Person } from "./people/person.ts"
 import { syncUntilAllIsIn } from "./people/last-sync.ts"
 import type { Backend } from "./postgres/backend.ts"
@@ -56,6 +57,12 @@ export const live = async (life: Life): Promise<void> => {
   await Promise.all(people.flatMap(({ tabs }) => tabs.map(({ idle }) => idle)))
   await beAttacked(life)
   await settle(life)
+  const [person] = people
+  const { attempt } = scenario
+  if (attempt === null || person === undefined) return
+  life.happened(attempt)
+  for (const sentence of await attempted(attempt, { network, connect, person, wasAttacked: scenario.attack !== null }))
+    life.wrong(sentence)
 }
 
 const beAttacked = async (life: Life): Promise<void> => {

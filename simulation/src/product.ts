@@ -39,7 +39,8 @@ const tokenKey = Buffer.alloc(32, 7)
 const page = join(import.meta.dirname, "../../frontend")
 // People are not limited: what limits do is not what is simulated.
 const unlimited = 1_000_000
-const authLimits = { perAddress: unlimited, perUsername: unlimited }
+// What a person gets wrong themselves is: see people/attempts.ts.
+const authLimits = { perAddress: unlimited, perUsername: 400 }
 const personLimits = { requests: unlimited, bankCalls: unlimited, work: unlimited }
 
 export const startProduct = Effect.fnUntraced(function* (

@@ -7,6 +7,7 @@ import { faultInWords, type Fault, type FaultKind, type Target } from "./faults.
 import type { Line } from "./network/http.ts"
 import type { Found } from "./postgres/backend.ts"
 import type { Attack } from "./people/attacker.ts"
+import { attempts, type Attempt } from "./people/attempts.ts"
 import { steps } from "./people/steps.ts"
 
 /** Somebody does something in one of their tabs. */
@@ -44,6 +45,8 @@ export interface Scenario {
   readonly moments: ReadonlyArray<Moment>
   /** After all that. */
   readonly attack: Attack | null
+  /** After that, when nothing goes wrong any more. */
+  readonly attempt: Attempt | null
   readonly signUp: SignUp
 }
 
@@ -64,6 +67,7 @@ export const calm: Scenario = {
   people: 1,
   moments: [],
   attack: null,
+  attempt: null,
   signUp: { timeout: 70_000, fault: null },
 }
 
@@ -174,6 +178,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   moments: fc.array(moment, { minLength: 5, maxLength: 40, size: "max" }),
   attack: fc.option(attack, { freq: 2 }),
   signUp: fc.record({ timeout: fc.constantFrom(70_000, 70_000, 500, 3_000), fault: fc.option(fault) }),
+  attempt: fc.option(fc.constantFrom(...attempts), { freq: 2 }),
 })
 
 /** How many. */

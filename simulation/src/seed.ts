@@ -65,6 +65,7 @@ export const simulateSeed = async (
       ...scenario.faultsAtStart.map(faultInWords),
       ...scenario.moments.map((moment) => `after ${moment.pause} ms, ${momentInWords(moment)}`),
       ...(scenario.attack === null ? [] : [`then an attack: ${JSON.stringify(scenario.attack)}`]),
+      ...(scenario.attempt === null ? [] : [`in the end, ${scenario.attempt}`]),
     ],
     trace: outcome.trace,
     path: found.counterexamplePath ?? "",

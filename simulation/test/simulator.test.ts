@@ -13,7 +13,8 @@ const longest = 900_000
 
 beforeAll(async () => {
   const file = join(import.meta.dirname, "planted.ts")
-  const words = ["--import", "effect", "--import", "tsx/esm", file]
+  const modules = ["effect", join(import.meta.dirname, "planting.mjs"), "tsx/esm"]
+  const words = [...modules.flatMap((module) => ["--import", module]), file]
   const { stdout } = await run(process.execPath, words, { timeout: longest })
   report = JSON.parse(stdout.trim().split("\n").at(-1)!)
 }, longest + 10_000)
@@ -30,6 +31,10 @@ test.each([
   ["the checkpoint is written before its rows", /rows|missing|not ended/],
   ["a login in flight survives a change of the password", /^A session from before/],
   ["recovery codes survive a change of the password", /^A recovery code from before/],
+  ["a clock that is set back makes a person wait", /^A clock set back keeps/],
+  ["a proof of who somebody is never gets old", /^A session without a fresh proof/],
+  ["a password is changed without the present one", /^A session alone changes the password/],
+  ["what nobody could have made is brought", /^A history with more categories/],
 ])("it finds that %s", (fault, violation) => {
   expect(report.findings[fault]).toMatch(violation)
 })

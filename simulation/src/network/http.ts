@@ -37,7 +37,7 @@ export const exchange = (network: Network, connect: Connect, sent: HttpRequest):
       return
     }
     const { method, path, body } = sent
-    const headers = body === undefined ? sent.headers : { ...sent.headers, "Content-Type": "application/json" }
+    const headers = body === undefined ? sent.headers : { "Content-Type": "application/json", ...sent.headers }
     const request = sendRequest({ method, path, headers, createConnection: () => browser }, (response) =>
       gather(response, resolve, reject),
     )

@@ -26,7 +26,7 @@ export interface Attacked {
 /** In milliseconds: as long as the product's own client waits. */
 const timeout = 70_000
 const nextTry = 1_000
-const nextPassword = "turbine#2951"
+export const nextPassword = "turbine#2951"
 const lastPassword = "boiler#3362"
 
 /** Resolves with what is wrong once the password is another one. */

@@ -11,6 +11,8 @@ export interface World {
   readonly now: () => number
   readonly after: (milliseconds: number, work: () => void) => void
   readonly pause: (milliseconds: number) => Promise<void>
+  /** The machine's clock is set forward, or back. Whatever is waited for takes as long as before. */
+  readonly setClock: (by: number) => void
   /** Starts from that instant, with nothing left of what happened before. */
   readonly begin: (seed: number, instant: string) => void
   /** Lets time pass until the work has ended. Rejects if that takes longer than this many simulated milliseconds. */
@@ -63,6 +65,10 @@ export const installWorld = (): World => {
     now,
     after,
     pause: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
+    setClock: (by) => {
+      clock.setSystemTime(clock.now + by)
+      began += by
+    },
     begin: (seed, instant) => {
       clock.reset()
       began = Date.parse(instant)

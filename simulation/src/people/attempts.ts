@@ -1,0 +1,122 @@
+// What somebody tries in the end, when nothing goes wrong any more: what must not succeed, and what must.
+import { category, plan, registered } from "@evenkeel/contracts/test/events"
+import { mostCategories } from "@evenkeel/contracts/budget/categories/rules"
+import { exported, stored } from "@evenkeel/command-service/test/exported"
+import { exchange, type Connect, type HttpResponse } from "../network/http.ts"
+import type { Network } from "../network/socket.ts"
+import { nextPassword } from "./attacker.ts"
+import { password, type Person } from "./person.ts"
+
+export const attempts = [
+  "the clock is set back while a person waits because of wrong passwords",
+  "a session that somebody has found is used to change how its person gets in",
+  "a history is brought that nobody could have made here",
+] as const
+export type Attempt = (typeof attempts)[number]
+
+interface Attempting {
+  readonly network: Network
+  readonly connect: Connect
+  readonly person: Person
+  readonly wasAttacked: boolean
+}
+
+interface Sent {
+  readonly body?: object | string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Ask = (method: string, path: string, sent?: Sent) => Promise<HttpResponse>
+
+/** In milliseconds. */
+const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+const timeout = 70 * second
+const mostTypos = 100
+/** In minutes: whoever has tried too often waits no longer. */
+const longestWait = 16
+
+/** Resolves with what is wrong. */
+export const attempted = (attempt: Attempt, attempting: Attempting): Promise<ReadonlyArray<string>> => {
+  const { network, connect } = attempting
+  const ask: Ask = async (method, path, { body, headers = {} } = {}) => {
+    for (;;) {
+      const response = await exchange(network, connect, {
+        method,
+        path,
+        headers: { "Time-Zone": "UTC", ...headers },
+        body: typeof body === "object" ? JSON.stringify(body) : body,
+        line: "fine",
+        timeout,
+      }).catch(() => undefined)
+      if (response !== undefined && response.status !== 503) return response
+      await network.world.pause(second)
+    }
+  }
+  switch (attempt) {
+    case attempts[0]:
+      return setBack(attempting, ask)
+    case attempts[1]:
+      return found(attempting, ask)
+    case attempts[2]:
+      return made(ask)
+    default:
+      return attempt satisfies never
+  }
+}
+
+const setBack = async ({ network: { world }, person, wasAttacked }: Attempting, ask: Ask) => {
+  const logIn = async (passwordOne: string) =>
+    (await ask("POST", "/auth/authenticate", { body: { username: person.name, passwordOne } })).status
+  let typos = 0
+  while ((await logIn("none of theirs")) !== 429) {
+    typos += 1
+    if (typos === mostTypos) return [`${person.name} may try ${mostTypos} wrong passwords at once`]
+  }
+  world.setClock(-2 * hour)
+  let status = 0
+  for (let waited = 0; waited < longestWait && status !== 200; waited += 1) {
+    status = await logIn(wasAttacked ? nextPassword : password)
+    if (status !== 200) await world.pause(minute)
+  }
+  world.setClock(2 * hour)
+  return status === 200 ? [] : [`A clock set back keeps ${person.name} out: ${status} after ${longestWait} minutes`]
+}
+
+const found = async ({ network: { world }, person }: Attempting, ask: Ask) => {
+  const headers = { Authorization: `Bearer ${person.session.token}` }
+  const body = { passwordOne: "piston#4471", passwordTwo: "piston#4471" }
+  const changed = await ask("PUT", "/user/password", { body, headers })
+  // Rather than to wait until a proof is old.
+  world.setClock(11 * minute)
+  const [codes, ended] = [
+    await ask("POST", "/user/recovery-codes", { headers }),
+    await ask("DELETE", "/user/sessions", { headers }),
+  ]
+  world.setClock(-11 * minute)
+  return [
+    ...(changed.status === 200 ? ["A session alone changes the password"] : []),
+    ...(codes.status === 200 ? ["A session without a fresh proof makes recovery codes"] : []),
+    ...(ended.status === 200 ? ["A session without a fresh proof ends the others"] : []),
+  ]
+}
+
+const made = async (ask: Ask) => {
+  const form = { name: "eve", username: "eve", passwordOne: password, passwordTwo: password }
+  const { token } = JSON.parse((await ask("POST", "/auth/register", { body: form })).text)
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    "Content-Type": "application/octet-stream",
+    "File-Name": "events.ndjson",
+  }
+  const brought = async (categories: number): Promise<number> => {
+    const many = Array.from({ length: categories }, (_, index) => category(`Number ${index}`, 0))
+    const lines = exported(stored("eve", [registered(), ...plan, ...many]))
+    const head = JSON.parse(lines.at(-2)!).hash
+    return (await ask("POST", `/bring?head=${head}`, { body: `${lines.join("\n")}\n`, headers })).status
+  }
+  const [refused, taken] = [await brought(mostCategories + 1), await brought(3)]
+  return [
+    ...(refused === 422 ? [] : [`A history with more categories than there may be is answered ${refused}`]),
+    ...(taken === 200 ? [] : [`A history that somebody could have made is answered ${taken}`]),
+  ]
+}
