@@ -31,20 +31,22 @@ export class NeverEnds extends Error {
   override readonly name = "NeverEnds"
 }
 
+const faked = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "setImmediate",
+  "clearImmediate",
+  "Date",
+  "hrtime",
+  "performance",
+] as const
+
 export const installWorld = (): World => {
   const turn = setImmediate
   const clock = FakeTimers.install({
-    toFake: [
-      "setTimeout",
-      "clearTimeout",
-      "setInterval",
-      "clearInterval",
-      "setImmediate",
-      "clearImmediate",
-      "Date",
-      "hrtime",
-      "performance",
-    ],
+    toFake: [...faked],
   })
   let random = randomFrom(0, productsChoices)
   const databases = randomFrom(0, databasesChoices)
