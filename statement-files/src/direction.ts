@@ -2,7 +2,6 @@
 // transaction instead, and some write spending on a card as positive.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { askForSign, questionId } from "./questions.ts"
-import { remembering } from "./remembering.ts"
 import type { Way } from "./sheet.ts"
 import type { Question, ReadingOptions, Sign } from "./statement.ts"
 import { readMachineWritten } from "./values/amount.ts"
@@ -22,7 +21,8 @@ export interface Movement {
   readonly texts: () => ReadonlyArray<string | undefined>
 }
 
-interface Signed extends Movement {
+interface Signed {
+  readonly movement: Movement
   readonly isNegative: boolean
 }
 
@@ -35,14 +35,15 @@ interface Direction {
 
 /** How one account's amounts are meant, by its transactions with an amount other than 0. */
 const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Direction => {
-  const agreeing = all.filter(({ isOut, isNegative }) => isOut === isNegative)
-  const contrary = all.filter(({ isOut, isNegative }) => !isNegative && isOut === true)
-  const positives = all.filter(({ isNegative }) => !isNegative)
+  const movementsOf = (some: ReadonlyArray<Signed>) => some.map(({ movement }) => movement)
+  const agreeing = movementsOf(all.filter(({ movement, isNegative }) => movement.isOut === isNegative))
+  const positives = movementsOf(all.filter(({ isNegative }) => !isNegative))
+  const contrary = positives.filter(({ isOut }) => isOut === true)
   const areUnsigned = positives.length === all.length
   const doubtful = contrary[0] ?? positives[0]
   // Nothing agrees with the signs: payments that all came in, a card that was nearly never used, or no kinds at all.
-  const isOdd = areUnsigned && (contrary.length > 0 || (all.length > 1 && !all.some(({ hasKind }) => hasKind)))
-  const isOddCard = all[0]!.isCard && positives.length * 2 > all.length
+  const isOdd = areUnsigned && (contrary.length > 0 || (all.length > 1 && !all.some(({ movement }) => movement.hasKind)))
+  const isOddCard = all[0]!.movement.isCard && positives.length * 2 > all.length
   if (agreeing.length === 0 && (isOdd || isOddCard || contrary.some(({ isPlain }) => isPlain)))
     return { sign: "positive is money out", doubtful }
   // A few kinds are wrong at many banks; all are where it is the signs that are.
@@ -56,7 +57,7 @@ const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Directi
 export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {}, fileName }: ReadingOptions) => {
   const all = movements.flatMap(signed)
   const hasSigns = all.some(({ isNegative }) => isNegative)
-  const byAccount = grouped(all, ({ accountKey }) => accountKey)
+  const byAccount = grouped(all, ({ movement }) => movement.accountKey)
   const questions: Array<Question> = []
   const signs = new Map<string, Sign>()
   let isSaid = false
@@ -83,9 +84,7 @@ export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {},
   }
 }
 
-export const written = remembering(readMachineWritten)
-
 const signed = (movement: Movement): ReadonlyArray<Signed> => {
-  const amount = written(movement.amount)
-  return amount !== undefined && /[1-9]/.test(amount.body) ? [{ ...movement, isNegative: amount.isNegative }] : []
+  const amount = readMachineWritten(movement.amount)
+  return amount !== undefined && /[1-9]/.test(amount.body) ? [{ movement, isNegative: amount.isNegative }] : []
 }

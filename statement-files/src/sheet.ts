@@ -14,7 +14,6 @@ import {
   wayUnknown,
   type Reading,
 } from "./reading.ts"
-import { remembering } from "./remembering.ts"
 import type { Evidence, Problem, Question, ReadingOptions, Sign, StatementAccount, StatementRow } from "./statement.ts"
 import { decimalSignIn, minorUnits, readMachineWritten, type DecimalSign } from "./values/amount.ts"
 
@@ -137,18 +136,17 @@ export const readSheet = (
 }
 
 const amountsIn = (sheet: Sheet, currency: string, firstKey: string, { fileName, answers = {} }: ReadingOptions) => {
-  const written = remembering(readMachineWritten)
   const bodies: Array<string> = []
   for (const { amount, parts = [] } of sheet.entries)
-    for (const text of [amount, ...parts.map((part) => part.amount)]) {
-      const body = written(text)?.body
+    for (const text of parts.length === 0 ? [amount] : [amount, ...parts.map((part) => part.amount)]) {
+      const body = readMachineWritten(text)?.body
       if (body !== undefined) bodies.push(body)
     }
   const id = questionId("currency", firstKey, fileName)
   const answer = sheet.isPointDecimal === "always" ? "." : answers[id]
   const decimal = decimalSignIn(bodies, decimalsOf(currency), answer, sheet.isPointDecimal === "mostly")
   const units: Units = (text, own) => {
-    const amount = written(text)
+    const amount = readMachineWritten(text)
     // A currency written beside the digits has to be the row's own.
     if (amount === undefined || amount.isMarkedDebit || amount.currencies?.includes(own) === false) return undefined
     // Dinars have three decimals.

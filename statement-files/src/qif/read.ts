@@ -1,6 +1,6 @@
 // Reads QIF: what was exported of bank accounts, cards and cash, and the cash of investments.
 import { keysOf } from "../account-keys.ts"
-import { directionsOf, written, type Movement } from "../direction.ts"
+import { directionsOf, type Movement } from "../direction.ts"
 import {
   isCutOff,
   nameOf,
@@ -13,6 +13,7 @@ import {
 } from "../reading.ts"
 import { readSheet, type Entry, type SheetAccount, type Way } from "../sheet.ts"
 import type { StatementAccount } from "../statement.ts"
+import { readMachineWritten } from "../values/amount.ts"
 import { dateText } from "./dates.ts"
 import { recordsOf, type QifAccount, type QifRecord } from "./records.ts"
 import { belongs, openingsAmong } from "./words.ts"
@@ -40,7 +41,7 @@ export const readQif: Reader = (text, encoding, options) => {
       entries: moved.map((record) => {
         const accountKey = keys.get(record.account)!
         const way = (record.isInvestment && wayOfCash(record)) || wayOf({ accountKey })
-        return { ...entryOf(record, accountKey, hasDates, options.today), way, isPassedOver: openings.has(record) }
+        return entryOf(record, { accountKey, way, isPassedOver: openings.has(record) }, hasDates, options.today)
       }),
       accounts: accountsOf(keys, openings),
       ...direction,
@@ -88,26 +89,31 @@ const movementOf = ({ account, fields }: QifRecord, accountKey: string): Movemen
 
 const entryOf = (
   record: QifRecord,
-  accountKey: string,
+  { accountKey, way, isPassedOver }: Required<Pick<Entry, "accountKey" | "way" | "isPassedOver">>,
   hasDates: boolean,
   today: string,
-): Omit<Entry, "way" | "isPassedOver"> => {
+): Entry => {
   const { line, fields, parts, isCut, isDoubled } = record
   // One bank writes its dates where memos belong.
   const [number = "", memo = ""] = [fields.get("N"), hasDates ? fields.get("M") : ""]
   const amount = amountOf(fields)
-  const [currency, ...others] = written(amount)?.currencies ?? []
+  const [currency, ...others] = readMachineWritten(amount)?.currencies ?? []
   const name = nameOf(fields.get("P") || memo || (/^\d+$/.test(number) ? `Check ${number}` : number))
+  const { category, tags, transferTo } = belongs(parts.length === 0 ? (fields.get("L") ?? "") : "")
   return {
     line,
     accountKey,
+    way,
+    isPassedOver,
     date: dateText(fields.get(hasDates ? "D" : "M") ?? "", today),
     amount,
     currency: others.length === 0 ? currency : undefined,
     said: {
       name,
       note: noteOf([memo], name),
-      ...belongs(parts.length === 0 ? (fields.get("L") ?? "") : ""),
+      category,
+      tags,
+      transferTo,
       bankId: null,
       split: null,
     },
