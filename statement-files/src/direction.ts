@@ -42,7 +42,8 @@ const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Directi
   const areUnsigned = positives.length === all.length
   const doubtful = contrary[0] ?? positives[0]
   // Nothing agrees with the signs: payments that all came in, a card that was nearly never used, or no kinds at all.
-  const isOdd = areUnsigned && (contrary.length > 0 || (all.length > 1 && !all.some(({ movement }) => movement.hasKind)))
+  const isOdd =
+    areUnsigned && (contrary.length > 0 || (all.length > 1 && !all.some(({ movement }) => movement.hasKind)))
   const isOddCard = all[0]!.movement.isCard && positives.length * 2 > all.length
   if (agreeing.length === 0 && (isOdd || isOddCard || contrary.some(({ isPlain }) => isPlain)))
     return { sign: "positive is money out", doubtful }

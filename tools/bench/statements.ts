@@ -55,12 +55,13 @@ const camt = (): string => {
   return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${lines.join("")}</Stmt></BkToCstmrStmt></Document>`
 }
 
-/** Seconds of computing. */
+/** Seconds of computing. CSV and QIF state no currency, so that is asked. */
 const secondsFor = (file: Buffer, format: string): number => {
   const before = process.cpuUsage()
   const { rows, questions } = readStatement(file, { fileName: "download", today: "2024-06-30", currency: "USD" })
+  const others = questions.filter(({ kind }) => kind !== "currency")
   const { user, system } = process.cpuUsage(before)
-  if (rows.length !== transactions || questions.length > 0) throw new Error(`${format} was not read`)
+  if (rows.length !== transactions || others.length > 0) throw new Error(`${format} was not read`)
   return (user + system) / 1e6
 }
 
