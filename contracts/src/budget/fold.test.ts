@@ -24,6 +24,7 @@ import {
   unassigned,
 } from "../../test/events.ts"
 import { categoriesOf, emptyBudget, livingCategory, present } from "./budget.ts"
+import type { BudgetEvent } from "./events.ts"
 import { evolve } from "./fold.ts"
 import { after, listed } from "../../test/budget.ts"
 
@@ -181,6 +182,32 @@ describe("a split", () => {
     expect(listed(budget)).toEqual({ "our-dinner": 30_00 })
     expect(categoryIn(budget, "our-dinner")).toBe("rent")
   })
+})
+
+describe("a split of what the person had renamed, undone by the bank,", () => {
+  const dinner = fact("dinner", 50_00)
+  const whole = [...person, linked(), imported(dinner), renamed("our-dinner", "Ada's birthday")] as const
+  const undoneBy = (...parts: ReadonlyArray<BudgetEvent>) =>
+    after(
+      ...whole,
+      ...parts,
+      synced({
+        modified: [
+          { transactionId: "our-dinner", fact: { ...dinner, amount: 20_00 }, splitUndone: { categoryId: null } },
+        ],
+      }),
+    ).transactions.get("our-dinner")
+
+  test("has the person's name again", () =>
+    expect(undoneBy(split("our-dinner", { Soup: 20_00, Wine: 30_00 }))).toMatchObject({
+      name: "Ada's birthday",
+      renamed: true,
+      wholeName: null,
+    }))
+  test("even if a part had been split again", () =>
+    expect(
+      undoneBy(split("our-dinner", { Soup: 20_00, Wine: 30_00 }), split("wine", { Red: 10_00, White: 20_00 })),
+    ).toMatchObject({ name: "Ada's birthday" }))
 })
 
 describe("a modified row", () => {

@@ -46,7 +46,7 @@ export const earlierRows = (
 }
 
 /** Whether a rule has decided it, or what it was before a split, tells nothing about what it is. */
-const decisions = transaction.by.person.filter((name) => name !== "ruleId" && name !== "splitOf")
+const decisions = transaction.by.person.filter((name) => !["ruleId", "splitOf", "wholeName"].includes(name))
 
 /** What the person has decided about a row: the same text for the same decisions. */
 const decisionsAbout = (budget: Budget, row: BankRow): string => {

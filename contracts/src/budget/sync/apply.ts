@@ -113,8 +113,10 @@ const restateSplit = (budget: Budget, row: BankRow, restated: Restated): void =>
     const largest = largestOf(partsOf(budget, row)) ?? undecided
     for (const part of row.parts) takeAway(budget, part)
     budget.bankRows.set(bankTransactionId, newRow(transactionId, fact, "listed"))
-    const decided = { ...largest, categoryId: splitUndone.categoryId, renamed: false, reduced: false }
-    putTransaction(budget, transactionFromFact(transactionId, fact, decided))
+    const decided = { ...largest, categoryId: splitUndone.categoryId, renamed: false, reduced: false, wholeName: null }
+    const whole = transactionFromFact(transactionId, fact, decided)
+    const { wholeName } = largest
+    putTransaction(budget, wholeName === null ? whole : { ...whole, name: wholeName, renamed: true })
     return
   }
   let { parts, claimed } = row

@@ -95,6 +95,9 @@ export const split = (
   takeAway(budget, original.transactionId)
   const { bankTransactionId: reported } = original
   const splitOf = reported === null ? (original.splitOf ?? original.transactionId) : null
+  const row = reported === null ? undefined : budget.bankRows.get(reported)
+  const named = original.renamed && row !== undefined ? original.name : null
+  const wholeName = row?.fate === "split" ? original.wholeName : named
   for (const { transactionId, name, amount, categoryId } of into) {
     putTransaction(budget, {
       ...original,
@@ -106,10 +109,10 @@ export const split = (
       reduced: true,
       loweredFrom: null,
       splitOf,
+      wholeName,
       countedAs: categoryId === undefined || isSpending(original) ? original.countedAs : "spending",
     })
   }
-  const row = reported === null ? undefined : budget.bankRows.get(reported)
   if (row === undefined) return
   const { bankTransactionId, amount } = row.fact
   const parts = into.map((part) => part.transactionId)

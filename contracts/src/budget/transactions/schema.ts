@@ -42,6 +42,8 @@ const attributes = {
   paysBack: later("person", Schema.NullOr(Id), null),
   /** Of a part of an entry by hand, what that was before. Of a bank's row, the row knows its parts. */
   splitOf: later("person", Schema.NullOr(Id), null),
+  /** Of a part, the name that the person had given to the whole; null if they had not. */
+  wholeName: later("person", Schema.NullOr(Schema.String), null),
 }
 
 export const transaction = entity(attributes)
