@@ -1,7 +1,7 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Cents } from "@evenkeel/contracts/money"
-import { useState } from "react"
+import { useDeferredValue, useState } from "react"
 import { Link } from "wouter"
 import { categoriesOf, titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 import { open } from "../../lib/dialogs.ts"
@@ -152,7 +152,8 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
   const [typed, setTyped] = useState("")
   const [hasAll, setAll] = useState(false)
   const isNarrow = useMedia(narrow)
-  const view = useView()
+  // Sixty cards take a while to draw: the button that was pressed does not wait for them.
+  const view = useDeferredValue(useView())
   const isCrowded = own.length > mostCards
   const found = isCrowded ? foundBy(typed, own) : own
   const shown = isNarrow && view === "rows" && !hasAll ? found.slice(0, mostRows) : found
