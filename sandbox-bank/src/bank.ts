@@ -8,7 +8,7 @@ import type { Institution } from "./ledger/institutions.ts"
 import { changesBetween, isDebt, openingCents, rowsOn } from "./ledger/ledger.ts"
 import type { Persona } from "./ledger/personas.ts"
 import type { AccountKey, Row } from "./ledger/row.ts"
-import type { NetChange } from "./log/changes.ts"
+import type { NetChange } from "./state/log.ts"
 import { transactionIdOf, transactionOf } from "./plaid/transaction.ts"
 import {
   accountsOf,
@@ -23,7 +23,6 @@ import {
 } from "./state/items.ts"
 import { appendChanges, type NewChange } from "./state/log.ts"
 import { derivedId, newId, newToken } from "./state/ids.ts"
-import { keepRecent, type Recent } from "./state/recent.ts"
 import type { Keys } from "./state/settings.ts"
 import { inTransaction } from "./state/schema.ts"
 import type { Webhooks } from "./webhooks.ts"
@@ -191,4 +190,26 @@ const stepOf = (
     return [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]
   })
   return [...added, ...removed]
+}
+
+// What was read last of items' logs. A log only grows, so what it has between two places stays as it is: reading a long
+// history page by page would otherwise read all of it for each page.
+
+/** The value of that key, read if it is not among the last ones. */
+type Recent<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>
+
+const keepRecent = <Value>(most: number): Recent<Value> => {
+  const values = new Map<string, Promise<Value>>()
+  return (key, read) => {
+    const value = values.get(key) ?? read()
+    // What was asked for last goes last.
+    values.delete(key)
+    values.set(key, value)
+    value.catch(() => values.delete(key))
+    for (const oldest of values.keys()) {
+      if (values.size <= most) break
+      values.delete(oldest)
+    }
+    return value
+  }
 }

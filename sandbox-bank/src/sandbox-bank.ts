@@ -12,12 +12,15 @@ import { showClock } from "./control/clock.ts"
 import { controls } from "./control/control.ts"
 import { linkRoutes } from "./link/routes.ts"
 import { logos } from "./logos.ts"
-import { endpoints } from "./plaid/endpoints.ts"
-import { respond, sendRefusal } from "./plaid/endpoint.ts"
+import { respond, sendRefusal, type Endpoint } from "./plaid/endpoint.ts"
 import { refuse } from "./plaid/refusals.ts"
 import { createTables } from "./state/schema.ts"
 import { readKeys } from "./state/settings.ts"
 import { openWebhooks } from "./webhooks.ts"
+import { itemEndpoints } from "./plaid/item-endpoints.ts"
+import { linkEndpoints } from "./plaid/link-endpoints.ts"
+import { sandboxEndpoints } from "./plaid/sandbox-endpoints.ts"
+import { transactionsEndpoints } from "./plaid/transactions-endpoints.ts"
 
 export interface SandboxBankOptions {
   readonly databaseUrl: string
@@ -82,3 +85,12 @@ const answerFailure =
     if (isFault) console.error(`The sandbox bank failed at ${request.method} ${request.path}:`, cause)
     sendRefusal(response, refuse(unreadable ? "INVALID_BODY" : "INTERNAL_SERVER_ERROR"))
   }
+
+// All endpoints of the provider that the sandbox bank implements.
+
+const endpoints: ReadonlyArray<Endpoint> = [
+  ...linkEndpoints,
+  ...itemEndpoints,
+  ...transactionsEndpoints,
+  ...sandboxEndpoints,
+]

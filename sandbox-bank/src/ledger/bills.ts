@@ -1,6 +1,15 @@
 // What falls due every month: rent, utilities and insurance from checking, subscriptions on the credit card.
 
-import { daysSettledOn, isMonthly } from "./calendar.ts"
+import {
+  daysSettledOn,
+  isMonthly,
+  daysBetween,
+  lastOfMonth,
+  settledMonthly,
+  addDays,
+  isBusinessDay,
+  type Day,
+} from "./calendar.ts"
 import { chanceOf } from "./chance.ts"
 import { merchantNamed } from "./merchants.ts"
 import { merchantRow, posted, purchase, type Rule } from "./row.ts"
@@ -63,3 +72,65 @@ export const monthlySubscriptions: Rule = ({ seed }, day) =>
       } as const
       return purchase(chanceOf(seed, merchant.name, day), bought)
     })
+
+// Rows without a merchant: interest, and checks that show only their number.
+
+export const savingsInterest: Rule = ({ seed }, day) => {
+  if (day !== lastOfMonth(day)) return []
+  const interest = posted({
+    key: `interest/${day}`,
+    account: "savings",
+    cents: -chanceOf(seed, "interest", day).between(2_380, 3_120),
+    date: day,
+    name: "INTEREST PAYMENT",
+    merchant: null,
+    category: "INCOME_INTEREST_EARNED",
+    confidence: "VERY_HIGH",
+    channel: "other",
+  })
+  return [interest]
+}
+
+export const cleanersCheck: Rule = ({ seed }, day) =>
+  settledMonthly(day, 13).map((due) => {
+    const checkNumber = String(1_001 + Math.floor(Math.abs(daysBetween("2024-01-01", due)) / 30))
+    return posted({
+      key: `check/${due}`,
+      account: "checking",
+      cents: chanceOf(seed, "check", due).pick([9_500, 12_000, 14_000]),
+      date: day,
+      authorized: due,
+      name: `CHECK ${checkNumber}`,
+      merchant: null,
+      category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
+      confidence: "LOW",
+      channel: "other",
+      checkNumber,
+    })
+  })
+
+// Salary every second Friday, or on the previous business day if the Friday is a holiday.
+
+const aPayday: Day = "2024-01-05"
+const netPayCents = 249_231 // 26 times a year: about $5,400 a month
+
+export const salary: Rule = ({ seed }, day) => {
+  if (!isBusinessDay(day)) return []
+  const paydays = [day, ...idleDaysAfter(day)].filter((payday) => daysBetween(aPayday, payday) % 14 === 0)
+  return paydays.map((payday) =>
+    posted({
+      ...merchantRow(chanceOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
+      key: `salary/${payday}`,
+      account: "checking",
+      cents: -netPayCents,
+      date: day,
+      channel: "other",
+    }),
+  )
+}
+
+/** The days right after, up to the next business day: nobody is paid on them. */
+const idleDaysAfter = (day: Day): Array<Day> => {
+  const next = addDays(day, 1)
+  return isBusinessDay(next) ? [] : [next, ...idleDaysAfter(next)]
+}

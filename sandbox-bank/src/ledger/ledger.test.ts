@@ -5,7 +5,7 @@ import { accountKeysOf, changesBetween, rowsOn } from "./ledger.ts"
 import { merchants } from "./merchants.ts"
 import { personaOf } from "./personas.ts"
 import type { Row, World } from "./row.ts"
-import { salary } from "./salary.ts"
+import { salary } from "./bills.ts"
 
 const good = personaOf("user_good")
 const institutionCalled = (id: string): Institution =>

@@ -3,10 +3,10 @@
 import { defaultCurrency, isCurrency, type Currency } from "@evenkeel/contracts/currency"
 
 import { monthlyBills, monthlySubscriptions } from "./bills.ts"
-import { fuel } from "./fuel.ts"
+import { fuel } from "./spending.ts"
 import type { AccountKey, Rule } from "./row.ts"
-import { cleanersCheck, savingsInterest } from "./paper.ts"
-import { salary } from "./salary.ts"
+import { cleanersCheck, savingsInterest } from "./bills.ts"
+import { salary } from "./bills.ts"
 import { everydaySpending, metro, restaurants } from "./spending.ts"
 import { cardPayment, investing, saving, studentLoan } from "./transfers.ts"
 

@@ -1,6 +1,6 @@
 // Everyday purchases: each habit occurs a number of times a week, at one of its merchants, for an amount in its range.
 
-import { addDays, businessDayOnOrAfter, isBusinessDay } from "./calendar.ts"
+import { addDays, businessDayOnOrAfter, isBusinessDay, daysBetween } from "./calendar.ts"
 import { chanceOf, type Chance } from "./chance.ts"
 import { merchantsOf, type Habit, type Merchant } from "./merchants.ts"
 import { merchantRow, posted, purchase, type AccountKey, type Appearance, type Purchase, type Rule } from "./row.ts"
@@ -94,4 +94,36 @@ export const metro: Rule = ({ seed }, day) => {
       cents: 275,
     }),
   )
+}
+
+// A pump places a hold before it knows the price. The hold disappears, and the charge is a
+// row that does not refer to it.
+
+const daysBetweenFills = 9
+const holdCents = 12_500
+
+export const fuel: Rule = ({ seed }, day) => {
+  const daysSince = daysBetween("2024-01-01", day)
+  const chance = chanceOf(seed, "fuel", Math.floor(daysSince / daysBetweenFills))
+  const dayOfRound = ((daysSince % daysBetweenFills) + daysBetweenFills) % daysBetweenFills
+  if (dayOfRound !== chance.between(0, daysBetweenFills - 1)) return []
+  const row = {
+    ...merchantRow(chance, chance.pick(merchantsOf("fuel"))),
+    account: "checking",
+    authorized: day,
+  } as const
+  const holdEnds = addDays(day, chance.between(1, 2))
+  return [
+    {
+      from: day,
+      until: holdEnds,
+      row: { ...row, key: `fuel/${day}:hold`, cents: holdCents, date: day, pending: true, follows: null },
+    },
+    posted({
+      ...row,
+      key: `fuel/${day}:posted`,
+      cents: chance.between(3_100, 5_600),
+      date: businessDayOnOrAfter(holdEnds),
+    }),
+  ]
 }

@@ -7,7 +7,7 @@ import { updateItem } from "../state/items.ts"
 import { itemShown, openAccounts } from "./account.ts"
 import { itemEndpoint, type Endpoint } from "./endpoint.ts"
 import { refuse } from "./refusals.ts"
-import { strayWebhook, WebhookAddress } from "./webhook-address.ts"
+import { strayWebhook, WebhookAddress } from "./endpoint.ts"
 
 const AccountsBody = Schema.Struct({
   options: Schema.optionalKey(Schema.Struct({ account_ids: Schema.optionalKey(Schema.Array(Schema.String)) })),

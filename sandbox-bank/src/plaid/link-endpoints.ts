@@ -11,7 +11,7 @@ import { issueLinkToken, issuePublicToken, spendPublicToken } from "../state/tok
 import { endpoint, type Endpoint } from "./endpoint.ts"
 import { refuse, type Refused } from "./refusals.ts"
 import { seedOf } from "../ledger/seed.ts"
-import { strayWebhook, WebhookAddress } from "./webhook-address.ts"
+import { strayWebhook, WebhookAddress } from "./endpoint.ts"
 
 const defaultDays = 90
 

@@ -3,8 +3,7 @@
 import { Schema } from "effect"
 import type { TransactionsRefreshResponse, TransactionsSyncResponse } from "plaid"
 import { withHistory, type Bank } from "../bank.ts"
-import { netOf, type NetChange } from "../log/changes.ts"
-import { readCursor, startOf, writeCursor, type Cursor } from "../log/cursor.ts"
+import { netOf, type NetChange } from "../state/log.ts"
 import { loginExpired, announceChanges } from "../announcements.ts"
 import { takeFault } from "../state/faults.ts"
 import { updateItem, type Item } from "../state/items.ts"
@@ -13,6 +12,7 @@ import { openAccounts } from "./account.ts"
 import { itemEndpoint, type Endpoint } from "./endpoint.ts"
 import type { Plain } from "./plain.ts"
 import { refuse } from "./refusals.ts"
+import { createHmac, timingSafeEqual } from "node:crypto"
 
 const defaultCount = 100
 
@@ -117,3 +117,37 @@ const refresh = itemEndpoint<typeof Anything.Type, TransactionsRefreshResponse>(
 )
 
 export const transactionsEndpoints: ReadonlyArray<Endpoint> = [sync, refresh]
+
+// A cursor is a position in one item's log, signed, so that nobody can read another item's log or make up a position.
+
+interface Cursor {
+  readonly itemId: string
+  /** Everything up to this sequence number has been returned. */
+  readonly from: number
+  /** Only while paging: the end of the log when paging began, and how much of it has been returned. */
+  readonly run: { readonly head: number; readonly returned: number; readonly pages: number } | null
+}
+
+const startOf = (itemId: string): Cursor => ({ itemId, from: 0, run: null })
+
+type CursorParts = readonly [itemId: string, from: number, head?: number, returned?: number, pages?: number]
+
+const writeCursor = (key: Buffer, { itemId, from, run }: Cursor): string => {
+  const parts: CursorParts = run ? [itemId, from, run.head, run.returned, run.pages] : [itemId, from]
+  const encoded = Buffer.from(JSON.stringify(parts)).toString("base64url")
+  return `${encoded}.${signatureOf(key, encoded).toString("base64url")}`
+}
+
+/** Null for anything that this bank has not issued. */
+const readCursor = (key: Buffer, text: string): Cursor | null => {
+  const [encoded = "", signature = ""] = text.split(".")
+  const given = Buffer.from(signature, "base64url")
+  const right = signatureOf(key, encoded)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const [itemId, from, head, returned, pages] = JSON.parse(Buffer.from(encoded, "base64url").toString()) as CursorParts
+  const isPaging = head !== undefined && returned !== undefined && pages !== undefined
+  return { itemId, from, run: isPaging ? { head, returned, pages } : null }
+}
+
+const signatureOf = (key: Buffer, encoded: string): Buffer =>
+  createHmac("sha256", key).update(encoded).digest().subarray(0, 16)
