@@ -1,6 +1,6 @@
 // Faults that wait for their call, and the calls that each item has received.
 
-import type { Database } from "./schema.ts"
+import { insert, rowsOf, type Database } from "./schema.ts"
 
 export interface Fault {
   /** Null: any item, or none. */
@@ -14,24 +14,7 @@ export interface Fault {
   readonly times: number
 }
 
-const columns = `item_id as "itemId", endpoint, error_code as "errorCode", latency_ms as "latencyMs", mutation_at_page as "mutationAtPage",
-  drop_connection as "dropConnection", times`
-
-export const addFault = async (database: Database, fault: Fault): Promise<void> => {
-  await database.query(
-    `insert into sandbox_bank.faults (item_id, endpoint, error_code, latency_ms, mutation_at_page, drop_connection, times)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      fault.itemId,
-      fault.endpoint,
-      fault.errorCode,
-      fault.latencyMs,
-      fault.mutationAtPage,
-      fault.dropConnection,
-      fault.times,
-    ],
-  )
-}
+export const addFault = (database: Database, fault: Fault): Promise<void> => insert(database, "faults", fault)
 
 /**
  * The oldest fault that applies to this call, whose remaining count is decremented. `page` is
@@ -43,24 +26,21 @@ export const takeFault = async (
   itemId: string | null,
   page: number | null = null,
 ): Promise<Fault | null> => {
-  const { rows } = await database.query<Fault>(
+  const [fault] = await rowsOf<Fault>(
+    database,
     `update sandbox_bank.faults set times = times - 1
      where fault_id = (
        select fault_id from sandbox_bank.faults
        where endpoint = $1 and (item_id is null or item_id = $2) and mutation_at_page is not distinct from $3::integer and times > 0
        order by fault_id limit 1 for update)
-     returning ${columns}`,
+     returning *`,
     [endpoint, itemId, page],
   )
-  return rows[0] ?? null
+  return fault ?? null
 }
 
-export const waitingFaults = async (database: Database): Promise<ReadonlyArray<Fault>> => {
-  const { rows } = await database.query<Fault>(
-    `select ${columns} from sandbox_bank.faults where times > 0 order by fault_id`,
-  )
-  return rows
-}
+export const waitingFaults = (database: Database): Promise<ReadonlyArray<Fault>> =>
+  rowsOf(database, "select * from sandbox_bank.faults where times > 0 order by fault_id")
 
 export const clearFaults = async (database: Database): Promise<void> => {
   await database.query("delete from sandbox_bank.faults")
@@ -76,9 +56,7 @@ export const countCall = async (database: Database, itemId: string, endpoint: st
 
 /** How often each endpoint was called for the item. */
 export const callsOf = async (database: Database, itemId: string): Promise<Readonly<Record<string, number>>> => {
-  const { rows } = await database.query<{ endpoint: string; times: number }>(
-    "select endpoint, times from sandbox_bank.calls where item_id = $1 order by endpoint",
-    [itemId],
-  )
+  const called = "select endpoint, times from sandbox_bank.calls where item_id = $1 order by endpoint"
+  const rows = await rowsOf<{ endpoint: string; times: number }>(database, called, [itemId])
   return Object.fromEntries(rows.map(({ endpoint, times }) => [endpoint, times]))
 }

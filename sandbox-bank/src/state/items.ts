@@ -5,7 +5,7 @@ import type { Day } from "../ledger/calendar.ts"
 import { personaOf, type Persona } from "../ledger/personas.ts"
 import type { World } from "../ledger/row.ts"
 import { accountKeysOf } from "../ledger/ledger.ts"
-import type { Database } from "./schema.ts"
+import { insert, rowsOf, update, type Database } from "./schema.ts"
 
 export type ItemError = "ITEM_LOGIN_REQUIRED" | "ITEM_LOCKED"
 
@@ -40,48 +40,16 @@ export interface Account {
   readonly closed: boolean
 }
 
-interface ItemRow {
-  item_id: string
-  access_token: string
-  institution_id: string
-  persona: string
-  seed: string
-  webhook: string | null
-  days_requested: number
-  history_from: string
-  recent_from: string | null
-  ledger_until: string
-  head: number
-  synced: boolean
-  login_expires: boolean
-  error_code: ItemError | null
-  removed: boolean
-  created_at: Date
+type Row = Omit<Item, "institution" | "persona" | "error"> & {
+  readonly institutionId: string
+  readonly persona: string
+  readonly errorCode: ItemError | null
 }
 
-const itemFrom = (row: ItemRow): Item => {
-  const institution = institutionOf(row.institution_id)
-  if (!institution) {
-    throw new Error(`Item ${row.item_id} belongs to an institution that is gone: ${row.institution_id}.`)
-  }
-  return {
-    itemId: row.item_id,
-    accessToken: row.access_token,
-    institution,
-    persona: personaOf(row.persona),
-    seed: row.seed,
-    webhook: row.webhook,
-    daysRequested: row.days_requested,
-    historyFrom: row.history_from,
-    recentFrom: row.recent_from,
-    ledgerUntil: row.ledger_until,
-    head: row.head,
-    synced: row.synced,
-    loginExpires: row.login_expires,
-    error: row.error_code,
-    removed: row.removed,
-    createdAt: row.created_at,
-  }
+const itemFrom = ({ institutionId, persona, errorCode, ...own }: Row): Item => {
+  const institution = institutionOf(institutionId)
+  if (!institution) throw new Error(`Item ${own.itemId} belongs to an institution that is gone: ${institutionId}.`)
+  return { ...own, institution, persona: personaOf(persona), error: errorCode }
 }
 
 export const worldOf = (item: Pick<Item, "seed" | "institution">): World => ({
@@ -90,49 +58,28 @@ export const worldOf = (item: Pick<Item, "seed" | "institution">): World => ({
   showsPending: item.institution.showsPending,
 })
 
+const itemsIn = async (database: Database, which: string, ...values: Array<unknown>): Promise<ReadonlyArray<Item>> =>
+  (await rowsOf<Row>(database, `select * from sandbox_bank.items ${which}`, values)).map(itemFrom)
+
 export const findItem = async (
   database: Database,
   by: "item_id" | "access_token",
   value: string,
-): Promise<Item | null> => {
-  const { rows } = await database.query<ItemRow>(`select * from sandbox_bank.items where ${by} = $1`, [value])
-  return rows[0] ? itemFrom(rows[0]) : null
-}
+): Promise<Item | null> => (await itemsIn(database, `where ${by} = $1`, value))[0] ?? null
 
 /** The item, locked against other writers until this transaction ends. */
 export const lockItem = async (database: Database, itemId: string): Promise<Item> => {
-  const { rows } = await database.query<ItemRow>("select * from sandbox_bank.items where item_id = $1 for update", [
-    itemId,
-  ])
-  if (!rows[0]) throw new Error(`There is no item ${itemId} to lock.`)
-  return itemFrom(rows[0])
+  const [item] = await itemsIn(database, "where item_id = $1 for update", itemId)
+  if (!item) throw new Error(`There is no item ${itemId} to lock.`)
+  return item
 }
 
-export const allItems = async (database: Database): Promise<ReadonlyArray<Item>> => {
-  const { rows } = await database.query<ItemRow>("select * from sandbox_bank.items order by created_at, item_id")
-  return rows.map(itemFrom)
-}
+export const allItems = (database: Database): Promise<ReadonlyArray<Item>> =>
+  itemsIn(database, "order by created_at, item_id")
 
 export const insertItem = async (database: Database, item: Item, accounts: ReadonlyArray<Account>): Promise<void> => {
-  await database.query(
-    `insert into sandbox_bank.items
-       (item_id, access_token, institution_id, persona, seed, webhook, days_requested, history_from, recent_from,
-        ledger_until, login_expires)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      item.itemId,
-      item.accessToken,
-      item.institution.id,
-      item.persona.name,
-      item.seed,
-      item.webhook,
-      item.daysRequested,
-      item.historyFrom,
-      item.recentFrom,
-      item.ledgerUntil,
-      item.loginExpires,
-    ],
-  )
+  const { institution, persona, error, createdAt: _, ...own } = item
+  await insert(database, "items", { ...own, institutionId: institution.id, persona: persona.name, errorCode: error })
   await insertAccounts(database, item, accounts)
 }
 
@@ -153,39 +100,26 @@ export const insertAccounts = async (
   )
 }
 
-const columnOf = {
-  webhook: "webhook",
-  synced: "synced",
-  loginExpires: "login_expires",
-  error: "error_code",
-  removed: "removed",
-  ledgerUntil: "ledger_until",
-  recentFrom: "recent_from",
-} as const
+type Changing = "webhook" | "synced" | "loginExpires" | "error" | "removed" | "ledgerUntil" | "recentFrom" | "head"
 
-export const updateItem = async (
+export const updateItem = (
   database: Database,
   itemId: string,
-  changed: Partial<Pick<Item, keyof typeof columnOf>>,
+  changed: Partial<Pick<Item, Changing>>,
 ): Promise<void> => {
-  const names = Object.keys(changed) as Array<keyof typeof columnOf>
-  const assignments = names.map((name, index) => `${columnOf[name]} = $${index + 2}`)
-  await database.query(`update sandbox_bank.items set ${assignments.join(", ")} where item_id = $1`, [
-    itemId,
-    ...names.map((name) => changed[name]),
-  ])
+  const { error, ...others } = changed
+  return update(database, "items", { itemId }, error === undefined ? others : { ...others, errorCode: error })
 }
 
 /** In the order in which the institution lists them, including closed ones. */
 export const accountsOf = async (database: Database, item: Item): Promise<ReadonlyArray<Account>> => {
-  const { rows } = await database.query<{ account_id: string; key: string; opening_cents: string; closed: boolean }>(
-    "select account_id, key, opening_cents, closed from sandbox_bank.accounts where item_id = $1",
+  const rows = await rowsOf<Omit<Account, "plan"> & { readonly key: string }>(
+    database,
+    "select account_id, key, opening_cents::float8, closed from sandbox_bank.accounts where item_id = $1",
     [item.itemId],
   )
   return item.institution.accounts.flatMap((plan) =>
-    rows
-      .filter(({ key }) => key === plan.key)
-      .map((row) => ({ accountId: row.account_id, plan, openingCents: Number(row.opening_cents), closed: row.closed })),
+    rows.filter(({ key }) => key === plan.key).map(({ key: _, ...account }) => ({ ...account, plan })),
   )
 }
 
@@ -198,6 +132,5 @@ export const openEarlier = async (database: Database, moved: ReadonlyMap<string,
   )
 }
 
-export const setClosed = async (database: Database, accountId: string, closed: boolean): Promise<void> => {
-  await database.query("update sandbox_bank.accounts set closed = $2 where account_id = $1", [accountId, closed])
-}
+export const setClosed = (database: Database, accountId: string, closed: boolean): Promise<void> =>
+  update(database, "accounts", { accountId }, { closed })

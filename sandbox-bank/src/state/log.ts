@@ -2,7 +2,8 @@
 
 import type { Moved } from "../ledger/balances.ts"
 import type { PlaidTransaction } from "../plaid/plain.ts"
-import type { Database } from "./schema.ts"
+import { updateItem } from "./items.ts"
+import { rowsOf, type Database } from "./schema.ts"
 
 export type NewChange =
   | { readonly kind: "added" | "modified"; readonly transaction: PlaidTransaction; readonly cents: number }
@@ -28,7 +29,7 @@ export const appendChanges = async (
        (sequence integer, step integer, kind text, transaction_id text, account_id text, cents bigint, pending boolean, body jsonb)`,
     [itemId, JSON.stringify(rows)],
   )
-  await database.query("update sandbox_bank.items set head = $2 where item_id = $1", [itemId, sequence])
+  await updateItem(database, itemId, { head: sequence })
   return sequence
 }
 
@@ -51,13 +52,7 @@ export const changesAfter = async (
   until: number,
 ): Promise<ReadonlyArray<Change & { accountId: string }>> => {
   if (after >= until) return []
-  const { rows } = await database.query<{
-    sequence: number
-    step: number
-    kind: Change["kind"]
-    transactionId: string
-    accountId: string
-  }>(
+  const { rows } = await database.query<Change & { accountId: string }>(
     `select sequence, step, kind, transaction_id as "transactionId", account_id as "accountId"
      from sandbox_bank.changes where item_id = $1 and sequence > $2 and sequence <= $3 order by sequence`,
     [itemId, after, until],
@@ -84,16 +79,16 @@ export const movedOn = async (
   itemId: string,
   head: number,
 ): Promise<ReadonlyMap<string, Moved>> => {
-  const { rows } = await database.query<{ account_id: string; posted: string; pending: string }>(
-    `select account_id, coalesce(sum(cents) filter (where not pending), 0) as posted, coalesce(sum(cents) filter (where pending), 0) as pending
+  const rows = await rowsOf<Moved & { accountId: string }>(
+    database,
+    `select account_id, coalesce(sum(cents) filter (where not pending), 0)::float8 as posted_cents,
+       coalesce(sum(cents) filter (where pending), 0)::float8 as pending_cents
      from (select distinct on (transaction_id) account_id, cents, pending, kind
            from sandbox_bank.changes where item_id = $1 and sequence <= $2 order by transaction_id, sequence desc) as latest
      where kind <> 'removed' group by account_id`,
     [itemId, head],
   )
-  return new Map(
-    rows.map((row) => [row.account_id, { postedCents: Number(row.posted), pendingCents: Number(row.pending) }]),
-  )
+  return new Map(rows.map((row) => [row.accountId, row]))
 }
 
 /** The account that a transaction was last seen on. */
@@ -102,11 +97,12 @@ export const accountOfTransaction = async (
   itemId: string,
   transactionId: string,
 ): Promise<string | null> => {
-  const { rows } = await database.query<{ account_id: string }>(
+  const [last] = await rowsOf<{ accountId: string }>(
+    database,
     "select account_id from sandbox_bank.changes where item_id = $1 and transaction_id = $2 order by sequence desc limit 1",
     [itemId, transactionId],
   )
-  return rows[0]?.account_id ?? null
+  return last?.accountId ?? null
 }
 
 // An item's log, and the changes that a reader at a given position in it has to be sent.

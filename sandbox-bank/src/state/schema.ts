@@ -87,6 +87,37 @@ export const createTables = async (database: Database): Promise<void> => {
   await database.query(tables)
 }
 
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const nameOf = (column: string): string => column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What a statement gives, by the names of the code: the column item_id is called itemId. */
+export const rowsOf = async <Row>(
+  database: Database,
+  statement: string,
+  values: Array<unknown> = [],
+): Promise<ReadonlyArray<Row>> => {
+  const { rows } = await database.query<Record<string, unknown>>(statement, values)
+  const named = (row: object) => Object.entries(row).map(([column, value]) => [nameOf(column), value])
+  return rows.map((row) => Object.fromEntries(named(row)) as Row)
+}
+
+/** Adds a row, by the names of the code. */
+export const insert = async (database: Database, table: string, row: object): Promise<void> => {
+  const columns = Object.keys(row).map(columnOf)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  const statement = `insert into sandbox_bank.${table} (${columns.join(", ")}) values (${places.join(", ")})`
+  await database.query(statement, Object.values(row))
+}
+
+/** Changes what is found by the key, by the names of the code. */
+export const update = async (database: Database, table: string, key: object, changes: object): Promise<void> => {
+  const assigned = Object.keys(changes).map((name, index) => `${columnOf(name)} = $${index + 1}`)
+  const [[name, value] = ["", ""]] = Object.entries(key)
+  const statement = `update sandbox_bank.${table} set ${assigned.join(", ")} where ${columnOf(name)} = $${assigned.length + 1}`
+  await database.query(statement, [...Object.values(changes), value])
+}
+
 /** All or nothing: rolls back if `work` throws. */
 export const inTransaction = async <Result>(
   pool: pg.Pool,

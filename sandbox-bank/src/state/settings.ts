@@ -8,7 +8,7 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from "node:crypto"
-import type { Database } from "./schema.ts"
+import { rowsOf, type Database } from "./schema.ts"
 
 export interface Keys {
   readonly cursor: Buffer
@@ -47,10 +47,9 @@ const settled = async <Value>(database: Database, name: string, first: () => Val
     name,
     JSON.stringify(first()),
   ])
-  const { rows } = await database.query<{ value: Value }>("select value from sandbox_bank.settings where name = $1", [
+  const [row] = await rowsOf<{ value: Value }>(database, "select value from sandbox_bank.settings where name = $1", [
     name,
   ])
-  const [row] = rows
   if (!row) throw new Error(`The sandbox bank lost its setting "${name}".`)
   return row.value
 }

@@ -1,7 +1,7 @@
 // The dialog around the steps. It lives in a shadow root, so that the page's styles and the dialog's do not affect each
 // other, and has its styles in a constructed sheet, which a strict content security policy allows.
 
-import { element } from "./element.js"
+import { element, icon } from "./element.js"
 
 /** @type {Promise<CSSStyleSheet> | undefined} */
 let sheet
@@ -30,29 +30,23 @@ export const followTheme = (inner) => {
 
 /** @param {string} base @param {{ onClose(): void, onBack(): void }} listeners */
 export const openDialog = (base, { onClose, onBack }) => {
-  const host = element("div", { "data-sandbox-bank": "link" })
+  const host = element`<div data-sandbox-bank="link"></div>`
   const root = host.attachShadow({ mode: "open" })
-  const back = element(
-    "button",
-    { type: "button", class: "icon", "aria-label": "Back", hidden: true, onclick: onBack },
-    icon("M15 5l-7 7 7 7"),
-  )
-  const close = element(
-    "button",
-    { type: "button", class: "icon", "aria-label": "Close", onclick: onClose },
-    icon("M6 6l12 12M18 6L6 18"),
-  )
-  const body = element("div", { class: "body" })
-  const status = element("p", { class: "hidden", role: "status" })
+  const back = element`<button type="button" class="icon" aria-label="Back" hidden onclick=${onBack}>
+    ${icon("M15 5l-7 7 7 7")}
+  </button>`
+  const close = element`<button type="button" class="icon" aria-label="Close" onclick=${onClose}>
+    ${icon("M6 6l12 12M18 6L6 18")}
+  </button>`
+  const body = element`<div class="body"></div>`
+  const status = element`<p class="hidden" role="status"></p>`
   const dialog = /** @type {HTMLDialogElement} */ (
-    element(
-      "dialog",
-      { class: "link", "aria-labelledby": "title" },
-      element("div", { class: "head" }, back, element("span", { class: "badge" }, "Sandbox bank"), close),
-      body,
-      element("p", { class: "foot" }, "Nothing here is real money."),
-      status,
-    )
+    element`<dialog class="link" aria-labelledby="title">
+      <div class="head">${back}<span class="badge">Sandbox bank</span>${close}</div>
+      ${body}
+      <p class="foot">Nothing here is real money.</p>
+      ${status}
+    </dialog>`
   )
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault() // the browser's own closing would notify nobody
@@ -100,15 +94,4 @@ const goRound = (dialog, root, event) => {
   event.preventDefault()
   const next = backwards ? last : first
   next?.focus()
-}
-
-export const icon = (path) => {
-  const space = "http://www.w3.org/2000/svg"
-  const drawing = document.createElementNS(space, "svg")
-  drawing.setAttribute("viewBox", "0 0 24 24")
-  drawing.setAttribute("aria-hidden", "true")
-  const line = document.createElementNS(space, "path")
-  line.setAttribute("d", path)
-  drawing.append(line)
-  return drawing
 }

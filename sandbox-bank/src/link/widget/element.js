@@ -1,18 +1,31 @@
-// Creates elements. Text is always inserted as text, never as markup.
+// Creates elements from templates, such as element`<p class="note">${text}</p>`. What is filled in is text or elements, the
+// value of an attribute, or a listener (onclick=${...}), and never becomes markup.
 
-/**
- * @param {string} name
- * @param {Record<string, string | number | boolean | ((event: Event) => void)>} [properties] attributes, properties
- * such as `checked`, and listeners such as `onclick`
- * @param {...(Node | string | null)} children
- */
-export const element = (name, properties = {}, ...children) => {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(properties)) {
-    if (typeof value === "function") made.addEventListener(key.slice(2), value)
-    else if (typeof value === "boolean") made.toggleAttribute(key, value)
-    else made.setAttribute(key, String(value))
+/** @returns {HTMLElement} the template's only element */
+export const element = (/** @type {TemplateStringsArray} */ parts, ...filled) => {
+  const template = document.createElement("template")
+  template.innerHTML = parts.reduce((text, part, index) =>
+    text.endsWith("=") ? `${text}"filled ${index - 1}"${part}` : `${text}<slot name="${index - 1}"></slot>${part}`,
+  )
+  for (const made of template.content.querySelectorAll("*")) {
+    if (made instanceof HTMLSlotElement) {
+      made.replaceWith(...[filled[Number(made.name)]].flat().filter((child) => child !== null))
+      continue
+    }
+    for (const { name, value } of [...made.attributes]) {
+      const [, index] = /^filled (\d+)$/.exec(value) ?? []
+      if (index !== undefined) fillIn(made, name, filled[Number(index)])
+    }
   }
-  made.append(...children.filter((child) => child !== null))
-  return made
+  return /** @type {HTMLElement} */ (template.content.firstElementChild)
 }
+
+const fillIn = (made, name, value) => {
+  if (typeof value === "function") {
+    made.removeAttribute(name)
+    made.addEventListener(name.slice(2), value)
+  } else if (typeof value === "boolean") made.toggleAttribute(name, value)
+  else made.setAttribute(name, value)
+}
+
+export const icon = (path) => element`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`

@@ -9,9 +9,9 @@ import { institutionList } from "./views.js"
  * @param {string} base @param {object} config @param {HTMLElement} target @param {(institutionId: string) => void} open
  */
 export const embed = async (base, config, target, open) => {
-  const host = element("div", { "data-sandbox-bank": "embedded" })
+  const host = element`<div data-sandbox-bank="embedded"></div>`
   const root = host.attachShadow({ mode: "open" })
-  const inner = element("section", { class: "embedded", "aria-label": "Link a bank" })
+  const inner = element`<section class="embedded" aria-label="Link a bank"></section>`
   root.append(inner)
   target.append(host)
   const stopFollowing = followTheme(inner)
@@ -21,10 +21,10 @@ export const embed = async (base, config, target, open) => {
   ])
   if (styles) root.adoptedStyleSheets = [styles]
   if (session instanceof Error) {
-    inner.append(element("p", { role: "alert", class: "error" }, session.message))
+    inner.append(element`<p role="alert" class="error">${session.message}</p>`)
   } else {
-    const note = element("p", { class: "note" }, "This is a sandbox bank. No real bank is contacted.")
-    inner.append(element("div", {}, institutionList(base, session.institutions, open), note))
+    const note = element`<p class="note">This is a sandbox bank. No real bank is contacted.</p>`
+    inner.append(element`<div>${institutionList(base, session.institutions, open)}${note}</div>`)
   }
   return {
     remove: () => {
