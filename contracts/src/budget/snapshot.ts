@@ -49,21 +49,27 @@ interface PlainPlan extends Pick<Plan, "totalIncome" | "incomes" | "assumed"> {
   readonly categories: Entries<Plan["categories"]>
 }
 
-interface Snapshot {
+/** The maps that are stored as they are: what they are called in the text, as they always were, and in a budget. */
+const maps = {
+  items: "items",
+  accounts: "accounts",
+  formerAccounts: "formerAccounts",
+  incomes: "incomes",
+  types: "categoryTypes",
+  categories: "categories",
+  choices: "choices",
+  imports: "imports",
+  rules: "rules",
+  removedRows: "removedRows",
+  deletedEntries: "deletedEntries",
+} as const
+
+type StoredMaps = { readonly [Name in keyof typeof maps]: Entries<Budget[(typeof maps)[Name]]> }
+
+interface Snapshot extends StoredMaps {
   readonly user: Budget["user"]
   /** A text from before there were currencies lacks it. */
   readonly currency?: Budget["currency"]
-  readonly items: Entries<Budget["items"]>
-  readonly accounts: Entries<Budget["accounts"]>
-  readonly formerAccounts: Entries<Budget["formerAccounts"]>
-  readonly incomes: Entries<Budget["incomes"]>
-  readonly types: Entries<Budget["categoryTypes"]>
-  readonly categories: Entries<Budget["categories"]>
-  readonly choices: Entries<Budget["choices"]>
-  readonly imports: Entries<Budget["imports"]>
-  readonly rules: Entries<Budget["rules"]>
-  readonly removedRows: Entries<Budget["removedRows"]>
-  readonly deletedEntries: Entries<Budget["deletedEntries"]>
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
   readonly transactions: Columns<typeof transaction.stored.Type>
   readonly facts: Columns<Facts>
@@ -80,17 +86,9 @@ export const writeSnapshot = (budget: Budget): string => {
   const snapshot: Snapshot = {
     user: budget.user,
     currency: budget.currency,
-    items: [...budget.items],
-    accounts: [...budget.accounts],
-    formerAccounts: [...budget.formerAccounts],
-    incomes: [...budget.incomes],
-    types: [...budget.categoryTypes],
-    categories: [...budget.categories],
-    choices: [...budget.choices],
-    imports: [...budget.imports],
-    rules: [...budget.rules],
-    removedRows: [...budget.removedRows],
-    deletedEntries: [...budget.deletedEntries],
+    ...(Object.fromEntries(
+      Object.entries(maps).map(([name, map]) => [name, [...budget[map]]]),
+    ) as unknown as StoredMaps),
     plans: [...budget.plans].map(([month, { categoryTypes, categories, ...plan }]) => [
       month,
       { ...plan, types: categoryTypes, categories: [...categories] },
@@ -121,17 +119,9 @@ export const readSnapshot = (text: string): Budget => {
     ...emptyBudget(),
     user: snapshot.user,
     currency: snapshot.currency ?? defaultCurrency,
-    items: mapOf(snapshot.items),
-    accounts: mapOf(snapshot.accounts),
-    formerAccounts: mapOf(snapshot.formerAccounts),
-    incomes: mapOf(snapshot.incomes),
-    categoryTypes: mapOf(snapshot.types),
-    categories: mapOf(snapshot.categories),
-    choices: mapOf(snapshot.choices),
-    imports: mapOf(snapshot.imports),
-    rules: mapOf(snapshot.rules),
-    removedRows: mapOf(snapshot.removedRows),
-    deletedEntries: mapOf(snapshot.deletedEntries),
+    ...(Object.fromEntries(
+      Object.entries(maps).map(([name, map]) => [map, mapOf<string, unknown>(snapshot[name as keyof typeof maps])]),
+    ) as unknown as Pick<Budget, (typeof maps)[keyof typeof maps]>),
     plans: new Map(
       snapshot.plans.map(([month, { types, categories, ...plan }]) => [
         month,

@@ -5,42 +5,39 @@ import { defineEvent } from "../event.ts"
 import { Day, Id, InMonth } from "../event-fields.ts"
 import { changeIn, dayBeside, monthInWords, transactionInWords } from "../wording.ts"
 import { putTransaction } from "./apply.ts"
-import { describeDecision, transactionIn } from "./descriptions.ts"
+import { aboutOne, transactionIn } from "./descriptions.ts"
 import { ownMonthOf } from "./schema.ts"
 
 /** Of one that was entered by hand. It counts in the month of its new day. */
-const TransactionDated = defineEvent(Schema.TaggedStruct("TransactionDated", { transactionId: Id, date: Day }), {
-  kind: "transaction",
-  apply: (budget, { transactionId, date }) =>
-    putTransaction(budget, { ...transactionIn(budget, transactionId), date, countedIn: null }),
-  describe: ({ transactionId, date }, before) =>
-    describeDecision(transactionId, before, (transaction) => {
+const TransactionDated = defineEvent(
+  Schema.TaggedStruct("TransactionDated", { transactionId: Id, date: Day }),
+  aboutOne(
+    (budget, { transactionId, date }) =>
+      putTransaction(budget, { ...transactionIn(budget, transactionId), date, countedIn: null }),
+    ({ date }, transaction, before) => {
       const [from, to] = [dayBeside(transaction.date, date), dayBeside(date, transaction.date)]
       return {
         sentence: `You moved ${transactionInWords(transaction, before)} to ${to}${alsoChanges(ownMonthOf(transaction), monthOf(date))}`,
         changes: changeIn("Day", from, to),
       }
-    }),
-  refersTo: ({ transactionId }) => [transactionId],
-})
+    },
+  ),
+)
 
 /** `month` is null for that of its day. The bank's day stays what it is. */
 const TransactionCountedIn = defineEvent(
   Schema.TaggedStruct("TransactionCountedIn", { transactionId: Id, month: Schema.NullOr(InMonth) }),
-  {
-    kind: "transaction",
-    apply: (budget, { transactionId, month }) =>
+  aboutOne(
+    (budget, { transactionId, month }) =>
       putTransaction(budget, { ...transactionIn(budget, transactionId), countedIn: month }),
-    describe: ({ transactionId, month }, before) =>
-      describeDecision(transactionId, before, (transaction) => {
-        const [from, to] = [ownMonthOf(transaction), month ?? ownMonthOf({ ...transaction, countedIn: null })]
-        return {
-          sentence: `You counted ${transactionInWords(transaction, before)} in ${monthInWords(to)} instead of ${monthInWords(from)}`,
-          changes: changeIn("Counts in", monthInWords(from), monthInWords(to)),
-        }
-      }),
-    refersTo: ({ transactionId }) => [transactionId],
-  },
+    ({ month }, transaction, before) => {
+      const [from, to] = [ownMonthOf(transaction), month ?? ownMonthOf({ ...transaction, countedIn: null })]
+      return {
+        sentence: `You counted ${transactionInWords(transaction, before)} in ${monthInWords(to)} instead of ${monthInWords(from)}`,
+        changes: changeIn("Counts in", monthInWords(from), monthInWords(to)),
+      }
+    },
+  ),
 )
 
 /** Of a day in another month, which months' figures it changes. */

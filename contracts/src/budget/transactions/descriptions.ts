@@ -1,7 +1,7 @@
 // What the sentences about decisions have in common.
 import type { TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"
-import type { Described, Description } from "../event.ts"
+import type { Described, Description, Meaning } from "../event.ts"
 import { categoryName } from "../wording.ts"
 import { ownMonthOf, type Transaction } from "./schema.ts"
 
@@ -20,6 +20,25 @@ export const describeDecision = (
   const { sentence, changes } = words(transaction, categoryId === null ? null : categoryName(before, categoryId))
   return { sentence, changes, categoryIds: categoryId === null ? [] : [categoryId], month: ownMonthOf(transaction) }
 }
+
+/** What the person decides about one transaction, in words as above. */
+export const aboutOne = <Event extends { readonly transactionId: TransactionId }>(
+  apply: (budget: Budget, event: Event) => void,
+  words: (
+    event: Event,
+    transaction: Transaction,
+    before: Budget,
+    category: string | null,
+  ) => Pick<Description, "sentence" | "changes">,
+): Meaning<Event> => ({
+  kind: "transaction",
+  apply,
+  describe: (event, before) =>
+    describeDecision(event.transactionId, before, (transaction, category) =>
+      words(event, transaction, before, category),
+    ),
+  refersTo: ({ transactionId }) => [transactionId],
+})
 
 /** The month that they are all of, if there is one. */
 export const monthOfAll = (transactions: ReadonlyArray<Transaction>): Pick<Description, "month"> => {

@@ -18,9 +18,9 @@ import {
 } from "../wording.ts"
 import { deleteTransaction, moveToCategory, putTransaction, rememberChoice, split } from "./apply.ts"
 import { datingEvents } from "./dating.ts"
-import { describeDecision, monthOfAll, transactionIn } from "./descriptions.ts"
+import { aboutOne, describeDecision, monthOfAll, transactionIn } from "./descriptions.ts"
 import { PurchasePaidBack } from "./paid-back.ts"
-import { transactionOf, undecided } from "./schema.ts"
+import { transactionOf, undecided, type Transaction } from "./schema.ts"
 import { togetherEvents } from "./together.ts"
 
 const unknownToBanks = {
@@ -116,16 +116,16 @@ const categoriesInWords = (categoryIds: ReadonlyArray<CategoryId>, before: Budge
   return listed([...(first === undefined ? [] : [first]), ...(second === undefined ? [] : [second]), ...more])
 }
 
-const TransactionUnassigned = defineEvent(Schema.TaggedStruct("TransactionUnassigned", { transactionId: Id }), {
-  kind: "transaction",
-  apply: (budget, { transactionId }) => moveToCategory(budget, transactionId, null),
-  describe: ({ transactionId }, before) =>
-    describeDecision(transactionId, before, (transaction, category) => ({
+const TransactionUnassigned = defineEvent(
+  Schema.TaggedStruct("TransactionUnassigned", { transactionId: Id }),
+  aboutOne(
+    (budget, { transactionId }) => moveToCategory(budget, transactionId, null),
+    (_, transaction, before, category) => ({
       sentence: `You took ${transactionInWords(transaction, before)} out of ${category ?? "its category"}`,
       changes: [{ what: "Category", before: category, after: null }],
-    })),
-  refersTo: ({ transactionId }) => [transactionId],
-})
+    }),
+  ),
+)
 
 const ownCategories = (parts: ReadonlyArray<{ readonly categoryId?: CategoryId }>): ReadonlyArray<CategoryId> =>
   parts.flatMap(({ categoryId }) => categoryId ?? [])
@@ -178,93 +178,73 @@ const TransactionSplit = defineEvent(
   },
 )
 
+/** Changes some of its fields, which decide neither its month nor whether it is spending. */
+const change = (budget: Budget, transactionId: TransactionId, changed: Partial<Transaction>): void => {
+  budget.transactions.set(transactionId, { ...transactionIn(budget, transactionId), ...changed })
+}
+
 const TransactionReduced = defineEvent(
   Schema.TaggedStruct("TransactionReduced", { transactionId: Id, amount: Cents }),
-  {
-    kind: "transaction",
-    apply: (budget, { transactionId, amount }) => {
-      const reduced = { ...transactionIn(budget, transactionId), amount, reduced: true, loweredFrom: null }
-      budget.transactions.set(transactionId, reduced)
+  aboutOne(
+    (budget, { transactionId, amount }) => change(budget, transactionId, { amount, reduced: true, loweredFrom: null }),
+    ({ amount }, transaction, { currency }) => {
+      const [from, to] = [money(transaction.amount, currency), money(amount, currency)]
+      return {
+        sentence: `You lowered ${transaction.name} (${shortDay(transaction.date)}) from ${from} to ${to}`,
+        changes: [{ what: "Amount", before: from, after: to }],
+      }
     },
-    describe: ({ transactionId, amount }, before) =>
-      describeDecision(transactionId, before, (transaction) => {
-        const { currency } = before
-        const [from, to] = [money(transaction.amount, currency), money(amount, currency)]
-        return {
-          sentence: `You lowered ${transaction.name} (${shortDay(transaction.date)}) from ${from} to ${to}`,
-          changes: [{ what: "Amount", before: from, after: to }],
-        }
-      }),
-    refersTo: ({ transactionId }) => [transactionId],
-  },
+  ),
 )
 
 const TransactionRenamed = defineEvent(
   Schema.TaggedStruct("TransactionRenamed", { transactionId: Id, name: Schema.String }),
-  {
-    kind: "transaction",
-    apply: (budget, { transactionId, name }) => {
-      budget.transactions.set(transactionId, { ...transactionIn(budget, transactionId), name, renamed: true })
-    },
-    describe: ({ transactionId, name }, before) =>
-      describeDecision(transactionId, before, (transaction) => ({
-        sentence: `You renamed ${transactionInWords(transaction, before)} to ${name}`,
-        changes: [{ what: "Name", before: transaction.name, after: name }],
-      })),
-    refersTo: ({ transactionId }) => [transactionId],
-  },
+  aboutOne(
+    (budget, { transactionId, name }) => change(budget, transactionId, { name, renamed: true }),
+    ({ name }, transaction, before) => ({
+      sentence: `You renamed ${transactionInWords(transaction, before)} to ${name}`,
+      changes: [{ what: "Name", before: transaction.name, after: name }],
+    }),
+  ),
 )
 
 /** An empty note removes it. */
 const TransactionNoted = defineEvent(
   Schema.TaggedStruct("TransactionNoted", { transactionId: Id, note: Schema.String }),
-  {
-    kind: "transaction",
-    apply: (budget, { transactionId, note }) => {
-      budget.transactions.set(transactionId, { ...transactionIn(budget, transactionId), note: note || null })
+  aboutOne(
+    (budget, { transactionId, note }) => change(budget, transactionId, { note: note || null }),
+    ({ note }, transaction, before) => {
+      const what = transactionInWords(transaction, before)
+      const noted = transaction.note === null ? `You added a note to ${what}` : `You changed the note on ${what}`
+      return {
+        sentence: note === "" ? `You removed the note from ${what}` : noted,
+        changes: [{ what: "Note", before: transaction.note, after: note || null }],
+      }
     },
-    describe: ({ transactionId, note }, before) =>
-      describeDecision(transactionId, before, (transaction) => {
-        const what = transactionInWords(transaction, before)
-        const noted = transaction.note === null ? `You added a note to ${what}` : `You changed the note on ${what}`
-        return {
-          sentence: note === "" ? `You removed the note from ${what}` : noted,
-          changes: [{ what: "Note", before: transaction.note, after: note || null }],
-        }
-      }),
-    refersTo: ({ transactionId }) => [transactionId],
-  },
+  ),
 )
 
 const TransactionChecked = defineEvent(
   Schema.TaggedStruct("TransactionChecked", { transactionId: Id, checked: Schema.Boolean }),
-  {
-    kind: "transaction",
-    apply: (budget, { transactionId, checked }) => {
-      budget.transactions.set(transactionId, { ...transactionIn(budget, transactionId), checked })
-    },
-    describe: ({ transactionId, checked }, before) =>
-      describeDecision(transactionId, before, (transaction) => {
-        const what = transactionInWords(transaction, before)
-        return {
-          sentence: checked ? `You marked ${what} as checked` : `You marked ${what} as not checked`,
-          changes: changeIn("Checked", transaction.checked ? "yes" : null, checked ? "yes" : null),
-        }
-      }),
-    refersTo: ({ transactionId }) => [transactionId],
-  },
+  aboutOne(
+    (budget, { transactionId, checked }) => change(budget, transactionId, { checked }),
+    ({ checked }, transaction, before) => ({
+      sentence: `You marked ${transactionInWords(transaction, before)} as ${checked ? "" : "not "}checked`,
+      changes: changeIn("Checked", transaction.checked ? "yes" : null, checked ? "yes" : null),
+    }),
+  ),
 )
 
-const TransactionDeleted = defineEvent(Schema.TaggedStruct("TransactionDeleted", { transactionId: Id }), {
-  kind: "transaction",
-  apply: (budget, { transactionId }) => deleteTransaction(budget, transactionIn(budget, transactionId)),
-  describe: ({ transactionId }, before) =>
-    describeDecision(transactionId, before, (transaction) => ({
+const TransactionDeleted = defineEvent(
+  Schema.TaggedStruct("TransactionDeleted", { transactionId: Id }),
+  aboutOne(
+    (budget, { transactionId }) => deleteTransaction(budget, transactionIn(budget, transactionId)),
+    (_, transaction, before) => ({
       sentence: `You deleted ${transactionInWords(transaction, before)}`,
       changes: [{ what: transaction.name, before: money(transaction.amount, before.currency), after: null }],
-    })),
-  refersTo: ({ transactionId }) => [transactionId],
-})
+    }),
+  ),
+)
 
 export const transactionEvents = [
   TransactionAdded,

@@ -5,7 +5,7 @@ import type { Change } from "../../api/audit/fields.ts"
 import { CountedAs } from "../../api/transactions/transactions.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"
-import { defineEvent, type Description } from "../event.ts"
+import { defineEvent, type Description, type Meaning } from "../event.ts"
 import { Id } from "../event-fields.ts"
 import { takenIn, transactionOrSetAside } from "../sync/set-aside.ts"
 import { accountName, counted, firstChanges, money, monthsInWords, transactionInWords } from "../wording.ts"
@@ -84,64 +84,60 @@ const TransactionsCounted = defineEvent(
   },
 )
 
-/** `tag` is without its number sign. Only those that did not have it are named. */
-const TransactionsTagged = defineEvent(
-  Schema.TaggedStruct("TransactionsTagged", { tag: Schema.String, transactionIds }),
-  {
-    kind: "transaction",
-    apply: (budget, event) => changeNotes(budget, event.transactionIds, (note) => withTag(note, event.tag)),
-    describe: (event, before) =>
-      describeAll(
-        event.transactionIds,
-        before,
-        (what) => `You tagged ${what} #${event.tag}`,
-        ({ note }) => ({ before: note, after: withTag(note, event.tag) }),
-      ),
-    refersTo: (event) => event.transactionIds,
-  },
-)
+type Several = { readonly transactionIds: ReadonlyArray<TransactionId> }
 
-const TransactionsUntagged = defineEvent(
-  Schema.TaggedStruct("TransactionsUntagged", { tag: Schema.String, transactionIds }),
-  {
-    kind: "transaction",
-    apply: (budget, event) => changeNotes(budget, event.transactionIds, (note) => withoutTag(note, event.tag)),
-    describe: (event, before) =>
-      describeAll(
-        event.transactionIds,
-        before,
-        (what) => `You took the tag #${event.tag} from ${what}`,
-        ({ note }) => ({ before: note, after: withoutTag(note, event.tag) || null }),
-      ),
-    refersTo: (event) => event.transactionIds,
-  },
-)
-
-const changeNotes = (
-  budget: Budget,
-  ids: ReadonlyArray<TransactionId>,
-  changed: (note: Transaction["note"]) => string,
-): void => {
-  for (const id of ids) {
-    const transaction = transactionIn(budget, id)
-    budget.transactions.set(id, { ...transaction, note: changed(transaction.note) || null })
-  }
-}
-
-const TransactionsDeleted = defineEvent(Schema.TaggedStruct("TransactionsDeleted", { transactionIds }), {
+/** What the person decides about several transactions, and is the same for each. */
+const aboutEach = <Event extends Several>(
+  apply: (budget: Budget, id: TransactionId, event: Event) => void,
+  sentence: (what: string, event: Event) => string,
+  changeOf: (transaction: Transaction, event: Event, before: Budget) => Omit<Change, "what">,
+): Meaning<Event> => ({
   kind: "transaction",
   apply: (budget, event) => {
-    for (const id of event.transactionIds) deleteTransaction(budget, transactionIn(budget, id))
+    for (const id of event.transactionIds) apply(budget, id, event)
   },
   describe: (event, before) =>
     describeAll(
       event.transactionIds,
       before,
-      (what) => `You deleted ${what}`,
-      ({ amount }) => ({ before: money(amount, before.currency), after: null }),
+      (what) => sentence(what, event),
+      (transaction) => changeOf(transaction, event, before),
     ),
   refersTo: (event) => event.transactionIds,
 })
+
+/** `tag` is without its number sign. Only those that did not have it are named. */
+const TransactionsTagged = defineEvent(
+  Schema.TaggedStruct("TransactionsTagged", { tag: Schema.String, transactionIds }),
+  aboutEach(
+    (budget, id, { tag }) => changeNote(budget, id, (note) => withTag(note, tag)),
+    (what, { tag }) => `You tagged ${what} #${tag}`,
+    ({ note }, { tag }) => ({ before: note, after: withTag(note, tag) }),
+  ),
+)
+
+const TransactionsUntagged = defineEvent(
+  Schema.TaggedStruct("TransactionsUntagged", { tag: Schema.String, transactionIds }),
+  aboutEach(
+    (budget, id, { tag }) => changeNote(budget, id, (note) => withoutTag(note, tag)),
+    (what, { tag }) => `You took the tag #${tag} from ${what}`,
+    ({ note }, { tag }) => ({ before: note, after: withoutTag(note, tag) || null }),
+  ),
+)
+
+const changeNote = (budget: Budget, id: TransactionId, changed: (note: Transaction["note"]) => string): void => {
+  const transaction = transactionIn(budget, id)
+  budget.transactions.set(id, { ...transaction, note: changed(transaction.note) || null })
+}
+
+const TransactionsDeleted = defineEvent(
+  Schema.TaggedStruct("TransactionsDeleted", { transactionIds }),
+  aboutEach(
+    (budget, id) => deleteTransaction(budget, transactionIn(budget, id)),
+    (what) => `You deleted ${what}`,
+    ({ amount }, _, { currency }) => ({ before: money(amount, currency), after: null }),
+  ),
+)
 
 export const togetherEvents = [
   TransactionsCounted,
