@@ -42,7 +42,7 @@ export const live = async (life: Life): Promise<void> => {
   await running.start()
   const { connect } = running
   const { timeout, fault: atSignUp } = scenario.signUp
-  if (atSignUp !== null) troubles.armFault(atSignUp)
+  for (const fault of [atSignUp, scenario.faultAtRegistration]) if (fault !== null) troubles.armFault(fault)
   for (let index = 0; index < scenario.people; index += 1) {
     const name = ["ada", "grace", "mary"][index]!
     people.push(await register({ network, connect, bank, name, tabs: tabsPerPerson, timeout, record }))

@@ -48,6 +48,8 @@ export interface Scenario {
   /** After that, when nothing goes wrong any more. */
   readonly attempt: Attempt | null
   readonly signUp: SignUp
+  /** Strikes while the first person registers, before or after there is a budget. */
+  readonly faultAtRegistration: Fault | null
 }
 
 /** How people register, and what goes wrong meanwhile. */
@@ -69,6 +71,7 @@ export const calm: Scenario = {
   attack: null,
   attempt: null,
   signUp: { timeout: 70_000, fault: null },
+  faultAtRegistration: null,
 }
 
 export const tabsPerPerson = 3
@@ -117,6 +120,7 @@ const faultMeanwhile = (most: number): fc.Arbitrary<Fault> =>
   fc.record({ kind, target: fc.constant<Target>("any"), skipped: fc.nat({ max: most }), duration })
 /** How many requests a start makes: of the tables that it finds, or of those that it makes. */
 const requestsOfStart = { few: 60, many: 250 }
+const requestsOfRegistration = 25
 
 const bankFault: fc.Arbitrary<BankFault> = fc.record({
   kind: fc.constantFrom<BankFaultKind>(
@@ -179,11 +183,16 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   attack: fc.option(attack, { freq: 2 }),
   signUp: fc.record({ timeout: fc.constantFrom(70_000, 70_000, 500, 3_000), fault: fc.option(fault) }),
   attempt: fc.option(fc.constantFrom(...attempts), { freq: 2 }),
+  faultAtRegistration: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: faultMeanwhile(requestsOfRegistration) },
+  ),
 })
 
 /** How many. */
-export const faultsIn = ({ faultsAtStart, moments, attack, signUp }: Scenario): number =>
+export const faultsIn = ({ faultsAtStart, moments, attack, signUp, faultAtRegistration }: Scenario): number =>
   faultsAtStart.length +
+  (faultAtRegistration ? 1 : 0) +
   (signUp.fault ? 1 : 0) +
   (attack?.fault ? 1 : 0) +
   moments.reduce((sum, moment) => {

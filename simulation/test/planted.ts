@@ -123,6 +123,14 @@ const faults: Readonly<Record<string, Fault>> = {
       },
     }),
   },
+  "a registration that was repeated and acknowledged is erased when the first attempt fails": {
+    found: 0,
+    attendant: (attendant, backend) =>
+      asking("from identity.sessions where user_id = $1", "from identity.sessions where user_id = $1 and false")(
+        asking("kind in ('signed-in', 'new-device')", "false")(attendant, backend),
+        backend,
+      ),
+  },
   "recovery codes survive a change of the password": {
     found: 9,
     attendant: asking("identity.raise_epoch($1, $2, $3)", "identity.raise_epoch($1, $2, $3 and false)"),
