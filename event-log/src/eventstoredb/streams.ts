@@ -10,15 +10,18 @@ import {
   type JSONType,
   type ReadStreamOptions,
   type ResolvedEvent,
+  ErrorType,
+  type EventStoreDBClient,
 } from "@eventstore/db-client"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { positionOf, storedEventOf } from "./log.ts"
 import { Effect, Schedule } from "effect"
 import { type Appended, type Scavenge, StoreUnavailable } from "../event-store.ts"
 import { isPassing, judged, NoAnswer, type Refused, silence, type WrongRevision } from "./outcomes.ts"
-import { startScavenge } from "./scavenge.ts"
 import { toTheLeader } from "./address.ts"
 import { openConnection } from "./connection.ts"
+import services from "@eventstore/db-client/generated/operations_grpc_pb.js"
+import operations from "@eventstore/db-client/generated/operations_pb.js"
 
 export interface EventStoreDbStreams {
   /** An expected revision of -1 means that the stream must not exist. */
@@ -170,3 +173,26 @@ const pauses = (retryTimeout: number) =>
 
 /** A follower may not have yet what the leader has acknowledged. */
 const requiresLeader = true
+
+// Starts the server's scavenge, which removes truncated events from its files. The client has no method for it, but it
+// does contain the messages, and an internal connection with the address, certificates and user.
+
+/** Rejects with the server's error, or if it does not answer within `timeout` milliseconds. */
+const startScavenge = (client: EventStoreDBClient, timeout: number): Promise<Scavenge> => {
+  const request = new operations.StartScavengeReq().setOptions(
+    new operations.StartScavengeReq.Options().setThreadCount(1).setStartFromChunk(0),
+  )
+  return client["execute"](
+    services.OperationsClient,
+    "startScavenge",
+    (service) =>
+      new Promise<Scavenge>((resolve, reject) => {
+        service.startScavenge(request, ...client["callArguments"]({ deadline: timeout }), (error, answer) => {
+          if (error?.metadata.get("exception").includes(ErrorType.ACCESS_DENIED)) return resolve("not allowed")
+          if (error !== null) return reject(error)
+          const hasBegun = answer.getScavengeResult() === operations.ScavengeResp.ScavengeResult.STARTED
+          resolve(hasBegun ? "begun" : "another under way")
+        })
+      }),
+  )
+}

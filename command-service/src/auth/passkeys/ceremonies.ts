@@ -8,9 +8,10 @@ import type {
 } from "@evenkeel/contracts/api/users/passkeys"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { KnownUser } from "../credentials.ts"
-import { challengeLife, issueChallenge, takeChallenge } from "./challenges.ts"
 import { passkeyRows, type NewPasskeyRow } from "./passkeys.ts"
 import type { RelyingParty } from "./relying-party.ts"
+import { randomBytes } from "node:crypto"
+import { hashOf } from "../secrets.ts"
 
 export interface Used {
   readonly userId: UserId
@@ -146,4 +147,31 @@ export const usePasskey = async (
     .andWhereRaw("(sign_count < ? or (sign_count = 0 and ? = 0))", [newCounter, newCounter])
     .update({ sign_count: String(newCounter), synced: credentialBackedUp, last_used_at: new Date() })
   return { userId: row.user_id, epoch: row.epoch, name: row.name, isSuspicious: counted === 0 }
+}
+
+// What a passkey has to sign: random bytes that are good for five minutes, and once.
+
+/** In milliseconds. */
+const challengeLife = 5 * 60_000
+
+const challenges = (db: Knex) => db.withSchema("identity").table("challenges")
+
+/** For adding a passkey to that person's, or, without one, for using any. */
+const issueChallenge = async (db: Knex, userId: UserId | null): Promise<Uint8Array<ArrayBuffer>> => {
+  const challenge = new Uint8Array(randomBytes(32))
+  await challenges(db).insert({
+    challenge_hash: hashOf(Buffer.from(challenge).toString("base64url")),
+    user_id: userId,
+    expires_at: db.raw(`now() + interval '${challengeLife} milliseconds'`),
+  })
+  return challenge
+}
+
+/** Whether it was issued for that, and neither used nor too old. It cannot be used again. */
+const takeChallenge = async (db: Knex, challenge: string, userId: UserId | null): Promise<boolean> => {
+  const taken = await challenges(db)
+    .where({ challenge_hash: hashOf(challenge), user_id: userId })
+    .andWhereRaw(`expires_at > now() and expires_at <= now() + interval '${challengeLife} milliseconds'`)
+    .delete()
+  return taken > 0
 }
