@@ -81,3 +81,9 @@ test("so does a pool that is closed while queries wait for a connection, and not
   }
   expect(printed).not.toHaveBeenCalled()
 })
+
+test("so does one that was closed before", async () => {
+  const db = openDatabase(database.url)
+  await db.destroy()
+  expect(await outcomeOf(() => db.raw("select 1"))).toMatchObject({ _tag: "Unavailable" })
+})

@@ -89,7 +89,7 @@ const isAway = (error: unknown): boolean => {
     name === "KnexTimeoutError" ||
     name === "AggregateError" ||
     /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|EAI_)/.test(code ?? "") ||
-    /(^| - )(Connection (terminated|ended)|Client has encountered a connection error)|^aborted$|^timeout exceeded when trying to connect$|Query read timeout$|^Cannot use a pool after calling end/.test(
+    /(^| - )(Connection (terminated|ended)|Client has encountered a connection error)|^aborted$|^timeout exceeded when trying to connect$|Query read timeout$|^Unable to acquire a connection$|^Cannot use a pool after calling end/.test(
       message ?? "",
     )
   )
