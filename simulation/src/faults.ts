@@ -8,6 +8,7 @@ const targets = {
   append: /(insert into|copy) events\.log/i,
   project: /\bmoved as \(/,
   load: /from events\.log/,
+  session: /insert into identity\.sessions/,
   any: /./s,
 } as const
 

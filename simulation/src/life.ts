@@ -1,5 +1,6 @@
 // What happens in a simulation, from the first start of the product until nothing is under way any more.
 import type { SimulatedBank } from "./bank/bank.ts"
+import type { BankFault } from "./bank/bank-faults.ts"
 import { itemsOfNobody } from "./invariants/bank.ts"
 import { isProjected } from "./invariants/rows.ts"
 import type { Network } from "./network/socket.ts"
@@ -29,6 +30,11 @@ export interface Life {
 
 /** In milliseconds: how long faults still happen after somebody has done something for the last time. */
 const quiet = 1_000
+/** In milliseconds: longer than the product waits for a bank, and then for its database. */
+const untilHangingOnesFail = 60_000
+/** In milliseconds: for an answer to a registration. */
+const impatient = 500
+const keepsWaiting: BankFault = { kind: "hang", endpoint: "any", skipped: 0, variant: 0 }
 /** In seconds: how long rows may take, once nothing goes wrong any more. */
 const slowestProjection = 15
 /** In milliseconds: until whatever became of a link is cleared up, at the latest. */
@@ -41,8 +47,10 @@ export const live = async (life: Life): Promise<void> => {
   for (const fault of scenario.faultsAtStart) troubles.armFault(fault)
   await running.start()
   const { connect } = running
-  const { timeout, fault: atSignUp } = scenario.signUp
-  for (const fault of [atSignUp, scenario.faultAtRegistration]) if (fault !== null) troubles.armFault(fault)
+  const { signUp, faultAtRegistration } = scenario
+  const timeout = faultAtRegistration === null ? signUp.timeout : impatient
+  for (const fault of [signUp.fault, faultAtRegistration]) if (fault !== null) troubles.armFault(fault)
+  if (faultAtRegistration !== null) troubles.armBankFault(keepsWaiting)
   for (let index = 0; index < scenario.people; index += 1) {
     const name = ["ada", "grace", "mary"][index]!
     people.push(await register({ network, connect, bank, name, tabs: tabsPerPerson, timeout, record }))
@@ -52,7 +60,7 @@ export const live = async (life: Life): Promise<void> => {
     life.happened(momentInWords(moment))
     pass(life, moment)
   }
-  await network.world.pause(quiet)
+  await network.world.pause(scenario.faultAtRegistration === null ? quiet : untilHangingOnesFail)
   troubles.disarm()
   await Promise.all(people.flatMap(({ tabs }) => tabs.map(({ idle }) => idle)))
   await beAttacked(life)

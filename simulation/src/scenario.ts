@@ -48,7 +48,7 @@ export interface Scenario {
   /** After that, when nothing goes wrong any more. */
   readonly attempt: Attempt | null
   readonly signUp: SignUp
-  /** Strikes while the first person registers, before or after there is a budget. */
+  /** If it strikes, the bank keeps the first registration waiting until it has been sent again. */
   readonly faultAtRegistration: Fault | null
 }
 
@@ -120,7 +120,6 @@ const faultMeanwhile = (most: number): fc.Arbitrary<Fault> =>
   fc.record({ kind, target: fc.constant<Target>("any"), skipped: fc.nat({ max: most }), duration })
 /** How many requests a start makes: of the tables that it finds, or of those that it makes. */
 const requestsOfStart = { few: 60, many: 250 }
-const requestsOfRegistration = 25
 
 const bankFault: fc.Arbitrary<BankFault> = fc.record({
   kind: fc.constantFrom<BankFaultKind>(
@@ -172,6 +171,14 @@ const attack: fc.Arbitrary<Attack> = fc.record({
   fault: fc.option(fault),
 })
 
+/** Of somebody's first sessions. */
+const faultAtSession: fc.Arbitrary<Fault> = fc.record({
+  kind: fc.constantFrom<FaultKind>("request lost", "answer lost", "crash", "outage"),
+  target: fc.constant<Target>("session"),
+  skipped: fc.nat({ max: 1 }),
+  duration,
+})
+
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   instant: fc.constantFrom(...instants),
   choices: fc.noShrink(fc.nat()),
@@ -183,10 +190,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   attack: fc.option(attack, { freq: 2 }),
   signUp: fc.record({ timeout: fc.constantFrom(70_000, 70_000, 500, 3_000), fault: fc.option(fault) }),
   attempt: fc.option(fc.constantFrom(...attempts), { freq: 2 }),
-  faultAtRegistration: fc.oneof(
-    { weight: 2, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: faultMeanwhile(requestsOfRegistration) },
-  ),
+  faultAtRegistration: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: faultAtSession }),
 })
 
 /** How many. */

@@ -30,6 +30,7 @@ test.each([
   ["what a bank adds on later pages is lost", /The bank's row .* is missing/],
   ["the checkpoint is written before its rows", /rows|missing|not ended/],
   ["a login in flight survives a change of the password", /^A session from before/],
+  ["a registration that was repeated and acknowledged is erased when the first attempt fails", /^\w+ was registered/],
   ["recovery codes survive a change of the password", /^A recovery code from before/],
   ["a clock that is set back makes a person wait", /^A clock set back keeps/],
   ["a proof of who somebody is never gets old", /^A session without a fresh proof/],

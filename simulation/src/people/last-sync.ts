@@ -9,17 +9,18 @@ const betweenSyncs = 10_000
 
 export const syncUntilAllIsIn = async ({ name, tabs }: Person, world: World): Promise<void> => {
   const { send } = tabs[0]!
-  const { body: accounts } = await send("GET", "/account")
+  const { status, body: accounts } = await send("GET", "/account")
+  if (status === 401) return // whose account is gone is found out in the end
   const accountIds = (accounts as ReadonlyArray<Account>)
     .filter(({ source }) => source === "bank")
     .map(({ accountId }) => accountId)
   if (accountIds.length === 0) return
   for (let sync = 1; sync <= mostSyncs; sync += 1) {
-    const { status, body } = await send("POST", "/transactions/sync", { body: { accounts: accountIds } })
-    const states: ReadonlyArray<string> = (body.updatedAccounts ?? []).map(
+    const synced = await send("POST", "/transactions/sync", { body: { accounts: accountIds } })
+    const states: ReadonlyArray<string> = (synced.body.updatedAccounts ?? []).map(
       (account: { status: string }) => account.status,
     )
-    if (status === 200 && states.every((state) => state === "connected")) return
+    if (synced.status === 200 && states.every((state) => state === "connected")) return
     await world.pause(betweenSyncs)
   }
   throw new Error(`${name} cannot sync any more.`)

@@ -118,6 +118,13 @@ export const faults: ReadonlyArray<Fault> = [
     foundBy: ["command-service/src"],
   },
   {
+    name: "a registration that was repeated and acknowledged is erased when the first attempt fails",
+    file: "command-service/src/users/erasure-tables.ts",
+    text: "if (rows.length === 0) await close(trx, userId)",
+    planted: "await close(trx, userId)",
+    foundBy: ["command-service/src/users", "simulation/test/simulator.test.ts"],
+  },
+  {
     name: "guesses at a password are never counted",
     file: "command-service/src/auth/limits.ts",
     text: "+ 1 as count) as next",
