@@ -1,5 +1,6 @@
 // The three banks of the sandbox, and the accounts that everyone has at each.
 
+import listed from "./institutions.json" with { type: "json" }
 import type { AccountKey } from "./row.ts"
 
 export interface AccountPlan {
@@ -32,52 +33,18 @@ const kinds = {
   brokerage: { type: "investment", subtype: "brokerage" },
 } as const
 
-/** Of a card, the amount is its limit. */
-const account = (key: AccountKey, name: string, officialName: string, mask: string, cents: number): AccountPlan => {
-  const [startsAtCents, limitCents] = key === "credit" ? [0, cents] : [cents, null]
-  return { key, name, officialName, mask, ...kinds[key], startsAtCents, limitCents }
+/** Of key, name, official name, mask and an amount in cents: of a card its limit. */
+const accountOf = (line: string): AccountPlan => {
+  const [key = "", name = "", officialName = "", mask = "", cents = ""] = line.split(" | ")
+  const [startsAtCents, limitCents] = key === "credit" ? [0, Number(cents)] : [Number(cents), null]
+  const own = key as AccountKey
+  return { key: own, name, officialName, mask, ...kinds[own], startsAtCents, limitCents }
 }
 
-export const institutions: ReadonlyArray<Institution> = [
-  {
-    id: "ins_harbor",
-    name: "Harbor Lane Bank",
-    about: "Shows purchases while they are pending.",
-    showsPending: true,
-    persistentIds: true,
-    accounts: [
-      account("checking", "Everyday Checking", "Harbor Lane Everyday Checking", "4821", 341_268),
-      account("savings", "Rainy Day Savings", "Harbor Lane High Yield Savings", "7730", 824_015),
-      account("credit", "Tideline Card", "Harbor Lane Tideline Rewards Card", "9046", 800_000),
-    ],
-  },
-  {
-    id: "ins_meadow",
-    name: "Meadow & Main Credit Union",
-    about: "Shows purchases once they have posted.",
-    showsPending: false,
-    persistentIds: false,
-    accounts: [
-      account("checking", "Member Checking", "Meadow & Main Member Share Draft", "1175", 298_407),
-      account("savings", "Share Savings", "Meadow & Main Regular Share Account", "1183", 512_660),
-      account("credit", "Clover Card", "Meadow & Main Clover Platinum Card", "6602", 600_000),
-    ],
-  },
-  {
-    id: "ins_summit",
-    name: "Summit Ridge Financial",
-    about: "Has a student loan and a brokerage too.",
-    showsPending: true,
-    persistentIds: true,
-    accounts: [
-      account("checking", "Ridge Checking", "Summit Ridge Premier Checking", "3350", 365_912),
-      account("savings", "Ridge Savings", "Summit Ridge Premier Savings", "3368", 1_204_530),
-      account("credit", "Alpine Card", "Summit Ridge Alpine Signature Card", "5519", 1_200_000),
-      account("loan", "Student Loan", "Summit Ridge Graduate Loan", "8804", 1_842_000),
-      account("brokerage", "Index Portfolio", "Summit Ridge Individual Brokerage", "2291", 2_718_455),
-    ],
-  },
-]
+export const institutions: ReadonlyArray<Institution> = listed.map(({ accounts, ...institution }) => ({
+  ...institution,
+  accounts: accounts.map(accountOf),
+}))
 
 export const institutionOf = (id: string): Institution | undefined =>
   institutions.find((institution) => institution.id === id)

@@ -1,35 +1,12 @@
 // The merchants of the sandbox: all invented, with raw names as on bank statements and Plaid's real categories.
 import listed from "./merchants.json" with { type: "json" }
 
-export type Habit =
-  | "groceries"
-  | "restaurant"
-  | "fast food"
-  | "coffee"
-  | "bar"
-  | "fuel"
-  | "transit"
-  | "rides"
-  | "parking"
-  | "shopping"
-  | "home"
-  | "pharmacy"
-  | "medical"
-  | "pets"
-  | "vet"
-  | "hair"
-  | "outings"
-  | "travel"
-  | "subscription"
-  | "bill"
-  | "employer"
-  | "giving"
-
 export interface Merchant {
   readonly name: string
   /** As on a bank statement; each `#` stands for a digit that differs from purchase to purchase. */
   readonly raw: string
-  readonly habit: Habit
+  /** What people do there, such as "groceries". */
+  readonly habit: string
   readonly category: string
   readonly channel: "online" | "in store" | "other"
   /** A third of the merchants have no logo, as with the real provider. */
@@ -45,7 +22,7 @@ const merchantOf = (line: string): Merchant => {
   return {
     name,
     raw,
-    habit: habit as Habit,
+    habit,
     category,
     channel: channel as Merchant["channel"],
     logo: marks.includes("logo"),
@@ -55,7 +32,7 @@ const merchantOf = (line: string): Merchant => {
 
 export const merchants: ReadonlyArray<Merchant> = listed.map(merchantOf)
 
-export const merchantsOf = (habit: Habit): ReadonlyArray<Merchant> =>
+export const merchantsOf = (habit: string): ReadonlyArray<Merchant> =>
   merchants.filter((merchant) => merchant.habit === habit)
 
 export const merchantNamed = (name: string): Merchant => {

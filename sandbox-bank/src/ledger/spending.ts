@@ -2,11 +2,11 @@
 
 import { addDays, businessDayOnOrAfter, isBusinessDay, daysBetween } from "./calendar.ts"
 import { chanceOf, type Chance } from "./chance.ts"
-import { merchantsOf, type Habit, type Merchant } from "./merchants.ts"
+import { merchantsOf, type Merchant } from "./merchants.ts"
 import { merchantRow, posted, purchase, type AccountKey, type Appearance, type Purchase, type Rule } from "./row.ts"
 
 interface Spending {
-  readonly habit: Habit
+  readonly habit: string
   readonly perWeek: number
   readonly low: number
   readonly high: number

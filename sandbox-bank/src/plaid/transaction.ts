@@ -6,6 +6,9 @@ import { slugOf, type Merchant } from "../ledger/merchants.ts"
 import type { Row } from "../ledger/row.ts"
 import { derivedId } from "../state/ids.ts"
 import type { PlaidTransaction } from "./plain.ts"
+import known from "./transactions.json" with { type: "json" }
+
+const { empty, primaryCategories } = known
 
 /** What a written amount is worth in minor units, however large it is. */
 export const centsOf = (units: number, currency: Currency): number => shiftedRound(units, decimalsOf(currency))
@@ -19,45 +22,7 @@ export const transactionIdOf = (itemId: string, rowKey: string): string => deriv
 export const plainTransaction = (
   said: Pick<PlaidTransaction, "transaction_id" | "account_id" | "amount" | "date"> & Partial<PlaidTransaction>,
 ): PlaidTransaction => ({
-  name: "TRANSACTION",
-  merchant_name: null,
-  merchant_entity_id: null,
-  logo_url: null,
-  website: null,
-  authorized_date: null,
-  authorized_datetime: null,
-  datetime: null,
-  pending: false,
-  pending_transaction_id: null,
-  payment_channel: "other",
-  transaction_type: "unresolved",
-  transaction_code: null,
-  check_number: null,
-  account_owner: null,
-  category: null,
-  category_id: null,
-  personal_finance_category: null,
-  counterparties: [],
-  location: {
-    address: null,
-    city: null,
-    region: null,
-    postal_code: null,
-    country: null,
-    lat: null,
-    lon: null,
-    store_number: null,
-  },
-  payment_meta: {
-    reference_number: null,
-    ppd_id: null,
-    payee: null,
-    by_order_of: null,
-    payer: null,
-    payment_method: null,
-    payment_processor: null,
-    reason: null,
-  },
+  ...(empty as unknown as PlaidTransaction),
   ...said,
   ...(said.unofficial_currency_code
     ? { iso_currency_code: null, unofficial_currency_code: said.unofficial_currency_code }
@@ -109,25 +74,6 @@ const merchantFields = (merchant: Merchant): Partial<PlaidTransaction> => {
   }
 }
 
-const primaries = [
-  "BANK_FEES",
-  "ENTERTAINMENT",
-  "FOOD_AND_DRINK",
-  "GENERAL_MERCHANDISE",
-  "GENERAL_SERVICES",
-  "GOVERNMENT_AND_NON_PROFIT",
-  "HOME_IMPROVEMENT",
-  "INCOME",
-  "LOAN_PAYMENTS",
-  "MEDICAL",
-  "PERSONAL_CARE",
-  "RENT_AND_UTILITIES",
-  "TRANSFER_IN",
-  "TRANSFER_OUT",
-  "TRANSPORTATION",
-  "TRAVEL",
-] as const
-
 /** The provider's detailed categories start with their primary one. */
 const primaryOf = (detailed: string): string =>
-  primaries.find((primary) => detailed.startsWith(`${primary}_`)) ?? detailed
+  primaryCategories.find((primary) => detailed.startsWith(`${primary}_`)) ?? detailed

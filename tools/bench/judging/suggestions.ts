@@ -12,7 +12,6 @@ import { reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
 import { category, linked, registered, synced, typesSet } from "@evenkeel/contracts/test/events"
 import { institutions } from "@evenkeel/sandbox-bank/ledger/institutions"
 import { accountKeysOf, rowsOn } from "@evenkeel/sandbox-bank/ledger/ledger"
-import type { Habit } from "@evenkeel/sandbox-bank/ledger/merchants"
 import { personaOf } from "@evenkeel/sandbox-bank/ledger/personas"
 import type { Row } from "@evenkeel/sandbox-bank/ledger/row"
 import type { Bench, Measurement } from "../lib/measure.ts"
@@ -25,7 +24,7 @@ const people = 8
 const exceptionsOneIn = 25
 
 /** What the person would call it; whatever is missing is bought somewhere. */
-const opinions: { readonly [Of in Habit]?: string } = {
+const opinions: Readonly<Record<string, string>> = {
   groceries: "Groceries",
   restaurant: "Dining Out",
   "fast food": "Dining Out",

@@ -2,31 +2,19 @@
 // either end a number, a year or an exclamation mark. Whoever guesses decorates every word of a leak in these ways.
 
 /** What stands for which letter. Letters that look alike to these people become one. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  "0": "o",
-  "1": "i",
-  "3": "e",
-  "4": "a",
-  "5": "s",
-  "7": "t",
-  "8": "b",
-  "9": "g",
-  "@": "a",
-  "!": "i",
-  "|": "i",
-  $: "s",
-  "+": "t",
-  l: "i",
-}
+const lookAlikes = new Map(
+  "0o 1i 3e 4a 5s 7t 8b 9g @a !i |i $s +t li".split(" ").map(([sign = "", letter = ""]) => [sign, letter]),
+)
 
 const withoutSigns = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** The same for a word and for every way of writing it. */
 const skeletonOf = (text: string): string =>
   withoutSigns(
-    Array.from(text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase(), (sign) => lookAlikes[sign] ?? sign).join(
-      "",
-    ),
+    Array.from(
+      text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase(),
+      (sign) => lookAlikes.get(sign) ?? sign,
+    ).join(""),
   )
 
 export const skeletonsOf = (words: Iterable<string>): ReadonlySet<string> => new Set(Array.from(words, skeletonOf))
