@@ -63,6 +63,9 @@ export const simulateSeed = async (
     scenario: [
       `${scenario.people} people, from ${scenario.instant}; the first start finds ${scenario.found}`,
       ...scenario.faultsAtStart.map(faultInWords),
+      ...[scenario.signUp.fault, scenario.faultAtRegistration].flatMap((fault) =>
+        fault === null ? [] : [`as people register: ${faultInWords(fault)}`],
+      ),
       ...scenario.moments.map((moment) => `after ${moment.pause} ms, ${momentInWords(moment)}`),
       ...(scenario.attack === null ? [] : [`then an attack: ${JSON.stringify(scenario.attack)}`]),
       ...(scenario.attempt === null ? [] : [`in the end, ${scenario.attempt}`]),
