@@ -119,7 +119,7 @@ export const accountsOf = async (database: Database, item: Item): Promise<Readon
     [item.itemId],
   )
   return item.institution.accounts.flatMap((plan) =>
-    rows.filter(({ key }) => key === plan.key).map(({ key: _, ...account }) => ({ ...account, plan })),
+    rows.filter(({ key }) => key === plan.key).map((row) => ({ ...row, plan })),
   )
 }
 

@@ -12,8 +12,8 @@ export const element = (/** @type {TemplateStringsArray} */ parts, ...filled) =>
       made.replaceWith(...[filled[Number(made.name)]].flat().filter((child) => child !== null))
       continue
     }
-    for (const { name, value } of [...made.attributes]) {
-      const [, index] = /^filled (\d+)$/.exec(value) ?? []
+    for (const name of made.getAttributeNames()) {
+      const [, index] = /^filled (\d+)$/.exec(made.getAttribute(name) ?? "") ?? []
       if (index !== undefined) fillIn(made, name, filled[Number(index)])
     }
   }
