@@ -13,7 +13,7 @@ interface PageProps {
   readonly start?: ReactNode
   /** Beside the heading, at the end of its line. */
   readonly actions?: ReactNode
-  readonly width?: "narrow" | "wide"
+  readonly width?: "narrow" | "reading" | "wide"
   /** The heading takes little room, because the person knows where they are. */
   readonly small?: boolean
   readonly children: ReactNode

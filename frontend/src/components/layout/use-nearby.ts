@@ -1,14 +1,14 @@
 // Keeps a long page light: what is far outside the viewport is replaced by an empty box of the same height.
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 
-/** Several screens above and below, so that the content is there for fast scrolling and for screen readers. */
-const contentMargin = "3000px 0px"
-/** So that the next page is there when the end of the list comes into view. */
-const endMargin = "1200px 0px"
+/**
+ * A screen above and below, so that the content is there for fast scrolling and for screen readers, and the next page when the end of the
+ * list comes into view. Everything that is in the page costs time whenever a dialog opens.
+ */
+const rootMargin = "1200px 0px"
 
 /** Calls `onSeen` when the element enters or leaves the viewport, extended by that margin. */
 const useSightings = <Box extends HTMLElement>(
-  rootMargin: string,
   onSeen: (sighting: IntersectionObserverEntry) => void,
 ): RefObject<Box | null> => {
   const box = useRef<Box>(null)
@@ -24,7 +24,7 @@ const useSightings = <Box extends HTMLElement>(
     )
     observer.observe(box.current)
     return () => observer.disconnect()
-  }, [rootMargin, onSeen])
+  }, [onSeen])
   return box
 }
 
@@ -41,7 +41,7 @@ export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
     if (isIntersecting) setHeight(undefined)
     else if (!target.contains(document.activeElement)) setHeight(boundingClientRect.height)
   }, [])
-  return { box: useSightings<Box>(contentMargin, look), height }
+  return { box: useSightings<Box>(look), height }
 }
 
 /** Calls `onNear` whenever the element comes near the viewport. */
@@ -52,5 +52,5 @@ export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObj
     },
     [onNear],
   )
-  return useSightings<Box>(endMargin, look)
+  return useSightings<Box>(look)
 }

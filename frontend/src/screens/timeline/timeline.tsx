@@ -38,6 +38,7 @@ export const Timeline = () => {
       back={{ to: "/home", label: "Back to home" }}
       lead="Every change that you or your bank ever made, and a way to undo yours."
       title="Your activity"
+      width="reading"
     >
       <Past />
       <Filters filters={filters} onChange={change} />

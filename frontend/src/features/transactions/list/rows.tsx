@@ -1,5 +1,5 @@
 import type { ListedTransaction, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
-import { memo, useCallback, useMemo } from "react"
+import { memo, useCallback, useDeferredValue, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { showMore, useTransactionList } from "../../../api/transaction-list.ts"
@@ -32,7 +32,7 @@ const More = () => {
 }
 
 /** So many rows are drawn, or left out, at once. */
-const blockSize = 50
+const blockSize = 20
 
 interface BlockProps {
   readonly rows: ReadonlyArray<ListedTransaction>
@@ -74,7 +74,9 @@ const blocksOf = (rows: ReadonlyArray<ListedTransaction>) =>
 
 /** All that has been fetched. */
 export const Rows = () => {
-  const { rows, next, totals } = useTransactionList()
+  const { next, totals, ...list } = useTransactionList()
+  // A letter of the search shows at once, before what it finds is drawn.
+  const rows = useDeferredValue(list.rows)
   const { rows: selected, selecting } = useSnapshot(selection)
   const accountNames = useAccountNames()
   const blocks = useMemo(() => blocksOf(rows), [rows])

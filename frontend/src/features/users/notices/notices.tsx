@@ -1,5 +1,5 @@
 import type { Notice } from "@evenkeel/contracts/api/users/sessions"
-import { useEffect, useState } from "react"
+import { useEffect, useLayoutEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon, IconButton } from "../../../components/controls/icon.tsx"
@@ -34,6 +34,13 @@ const dismiss = (noticeId: string) => void run("dismissNotice", { params: { id: 
 export const Notices = () => {
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = useNotices()
+  const isShown = first !== undefined
+  // A class rather than `:has()`, which would look through the whole page at each of its changes.
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement
+    classList.toggle("has-notice", isShown)
+    return () => classList.remove("has-notice")
+  }, [isShown])
   if (first === undefined) return null
   return (
     <section aria-label="Notices" className={`banner security-notice row ${isOpen ? "is-open" : ""}`}>
