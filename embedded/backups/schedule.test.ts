@@ -39,6 +39,9 @@ const operate: BackupOptions["operate"] = (words, environment) =>
     if (code !== 0) throw new Error(err + out)
   })
 
+const damaged: BackupOptions["operate"] = (words, environment) =>
+  words[1] === "restore" ? Effect.fail(new Error("It is damaged.")) : operate(words, environment)
+
 const storeOf = (environment: NodeJS.ProcessEnv) => Effect.runSync(readConfiguration(objectStoreConfig, environment))
 
 const everyNight = {
@@ -75,27 +78,32 @@ const doctor = async () => (await operateHere({ EVENKEEL_DATA: directory.data },
 /** Among them a backup of another installation. */
 const others = ["holiday.jpg", "evenkeel-0badcafe-2033-03-02T03-00-00Z.age"]
 
+const own = (folder: string) => readdirSync(folder).filter((name) => !others.includes(name))
+
+/** As if this installation had made one in an earlier year. */
+const olderThan = (name = "") => name.replace(/-20\d\d-/, "-2030-")
+
 test("each night one is made and restored for trial, the newest are kept, and other files are left alone", async () => {
   for (const name of others) writeFileSync(join(backups, name), "")
-  const metrics = await forDays(3, 2033)
-  const own = readdirSync(backups).filter((name) => !others.includes(name))
-  expect(own).toEqual([
-    expect.stringMatching(/^evenkeel-[0-9a-f]{8}-2033-03-03T03-00-00Z\.age$/),
-    expect.stringMatching(/^evenkeel-[0-9a-f]{8}-2033-03-04T03-00-00Z\.age$/),
+  await forDays(1, 2032, { operate: damaged })
+  expect(own(backups)).toHaveLength(1)
+  const metrics = await forDays(1, 2033)
+  expect(own(backups)).toEqual([
+    // That of the year in which there was none is overdue.
+    expect.stringMatching(/^evenkeel-[0-9a-f]{8}-2033-03-01T12-00-00Z\.age$/),
+    expect.stringMatching(/^evenkeel-[0-9a-f]{8}-2033-03-02T03-00-00Z\.age$/),
   ])
   expect(readdirSync(backups)).toEqual(expect.arrayContaining(others))
   expect(readdirSync(directory.data)).not.toContain("rehearsal")
-  expect(metrics).toMatch(/backup_made_seconds 1993518000\n/)
-  expect(metrics).toMatch(/backup_rehearsed_seconds 1993518000\n/)
+  expect(metrics).toMatch(/backup_made_seconds 1993345200\n/)
+  expect(metrics).toMatch(/backup_rehearsed_seconds 1993345200\n/)
   expect(metrics).toMatch(/backup_failures_total 0\n/)
-  expect(await doctor()).toMatch(/the last one was made on \S+, to \S+2033-03-04\S+age, and restored for trial/)
+  expect(await doctor()).toMatch(/the last one was made on \S+, to \S+2033-03-02\S+age, and restored for trial/)
 })
 
 test("one that cannot be restored is reported, and no older one is removed for it", async () => {
-  const failing: BackupOptions["operate"] = (words, environment) =>
-    words[1] === "restore" ? Effect.fail(new Error("It is damaged.")) : operate(words, environment)
   const before = readdirSync(backups)
-  const metrics = await forDays(1, 2034, { operate: failing })
+  const metrics = await forDays(1, 2034, { operate: damaged })
   expect(readdirSync(backups)).toEqual(expect.arrayContaining(before))
   expect(metrics).toMatch(/backup_failures_total [1-9]/)
   expect(await doctor()).toMatch(
@@ -117,7 +125,7 @@ describe.runIf(canRunS3Proxy())("in an object store", () => {
   })
   afterAll(() => store.stop())
 
-  const kept = () => readdirSync(join(store.folder, "home")).filter((name) => !others.includes(name))
+  const kept = () => own(join(store.folder, "home"))
   const nights = (days: number, year: number, directory = "s3://backups/home") =>
     forDays(days, year, {
       waiting: { pause: 1 },
@@ -126,13 +134,14 @@ describe.runIf(canRunS3Proxy())("in an object store", () => {
 
   test("each night one is made and restored from it for trial, the newest are kept, and others' are left alone", async () => {
     const client = openObjectStore("s3://backups/home", storeOf(store.environment))
-    for (const name of others) await Effect.runPromise(client.put(name, import.meta.filename))
+    for (const name of [...others, olderThan(own(backups)[0])])
+      await Effect.runPromise(client.put(name, import.meta.filename))
     writeFileSync(join(directory.data, "erasures"), `2036-01-01T00:00:00.000Z ${"e".repeat(64)}\n`)
-    const metrics = await nights(3, 2036)
+    const metrics = await nights(1, 2036)
     expect(kept()).toEqual([
       "erasures",
-      expect.stringContaining("2036-03-03T03-00-00Z"),
-      expect.stringContaining("2036-03-04T03-00-00Z"),
+      expect.stringContaining("2036-03-01T12-00-00Z"),
+      expect.stringContaining("2036-03-02T03-00-00Z"),
     ])
     expect(metrics).toMatch(/backup_failures_total 0\n/)
     expect(readdirSync(directory.data)).not.toContain("rehearsal")
