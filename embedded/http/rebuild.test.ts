@@ -1,40 +1,36 @@
 // The read models are rebuilt and swapped by the operators' command line, while people go on reading and writing.
-import { execFile } from "node:child_process"
-import { join } from "node:path"
-import { promisify } from "node:util"
 import { beforeAll, expect, test } from "vitest"
+import { runs } from "@evenkeel/contracts/test/random"
 import { inDatabase } from "@evenkeel/projector/test/projecting"
-import { programFile } from "@evenkeel/server-kit/programs"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
+import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
 import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({}, { directory: true })
 let people: ReadonlyArray<Person>
 
 beforeAll(async () => {
-  people = await Promise.all(Array.from({ length: 10 }, () => product.register()))
+  people = await Promise.all(Array.from({ length: runs(4, 10) }, () => product.register()))
   for (const person of people) await planFor(person)
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each command answers in its own shape
-const operate = async (...words: ReadonlyArray<string>): Promise<any> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [programFile("operate"), "--json", ...words], {
-    cwd: join(import.meta.dirname, "../.."),
-    env: { ...process.env, EVENKEEL_DATA: product.data },
-  })
-  return JSON.parse(stdout)
+const operate = async (words: ReadonlyArray<string>, how = operateHere): Promise<any> => {
+  const { code, out, err } = await how({ EVENKEEL_DATA: product.data }, ["--json", ...words])
+  expect({ code, err }).toMatchObject({ code: 0 })
+  return JSON.parse(out)
 }
 
 test("a rebuild and its rollback make no read fail, and lose nothing", async () => {
   for (const words of [["rebuild"], ["rebuild", "rollback"]]) {
-    const { done, failures } = await whilePeopleLive(people, () => operate(...words))
+    const { done, failures } = await whilePeopleLive(people, () => operate(words, operateInProcess))
     expect(failures).toEqual([])
     expect(done).toMatchObject({ readersWaited: expect.any(Number) })
-    expect(await operate("verify")).toMatchObject({ users: people.length, differ: 0, differences: [] })
+    expect(await operate(["verify"])).toMatchObject({ users: people.length, differ: 0, differences: [] })
   }
-  expect(await operate("status", "--address", product.address)).toMatchObject({
+  expect(await operate(["status", "--address", product.address])).toMatchObject({
     services: [{ up: true }, { up: true }, { state: "ready" }],
   })
 })
@@ -46,7 +42,7 @@ test("a client that has cached wrong figures gets the correct ones after a rebui
     await spoilIncomes(ada)
     const wrong = await ada.send("GET", "/income")
     expect(wrong.body).not.toEqual(right.body)
-    await operate(...words)
+    await operate(words)
     const headers = { "If-None-Match": wrong.headers.get("ETag") ?? "" }
     expect(await ada.send("GET", "/income", { headers })).toMatchObject({ status: 200, body: right.body })
   }
