@@ -61,7 +61,11 @@ export const copyOf = (database: FreshDatabase): Promise<FreshDatabase> =>
 /** A new database on that server, with a unique name: empty, or a copy of another one, which must not be in use. */
 export const createDatabase = async (serverUrl: string, copied?: string): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString("hex")}`
-  await execute(serverUrl, `create database ${name}${copied === undefined ? "" : ` template ${copied}`}`)
+  // Copied as files, which takes a third of the time that writing each page into the log takes.
+  await execute(
+    serverUrl,
+    `create database ${name}${copied === undefined ? "" : ` template ${copied} strategy file_copy`}`,
+  )
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`) }
