@@ -1,5 +1,5 @@
-// npm run simulate -- --from 0 --seeds 1000: simulates those seeds, in as many processes as there are cores. --seed 7 simulates
-// that one; --path, which a failure names, leads to its smallest form.
+// npm run simulate -- --from 0 --seeds 1000: simulates those seeds, in a process for each core if there are enough of them.
+// --seed 7 simulates that one; --path, which a failure names, leads to its smallest form.
 import { fork } from "node:child_process"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
@@ -42,7 +42,9 @@ const simulate = (assignment: Assignment): Promise<void> =>
     worker.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`A process ended with ${code}.`))))
   })
 
-const processes = Math.min(count, availableParallelism())
+/** For how many seeds another process is worth its start, which takes as long as several of them. */
+const seedsEach = 10
+const processes = Math.min(Math.ceil(count / seedsEach), availableParallelism())
 await Promise.all(
   Array.from({ length: processes }, (_, index) =>
     simulate({
