@@ -61,7 +61,7 @@ interface Person extends User {
 }
 
 /** After this many commands, a person reads whether the last one is visible. */
-const commandsPerLook = 100
+const commandsPerLook = 40
 /** In milliseconds: the granularity of the pace. */
 const tick = 5
 
