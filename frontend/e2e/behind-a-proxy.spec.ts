@@ -7,16 +7,38 @@ import { newUsername, password } from "./people.ts"
 import { openProxy, type Proxy, type ProxyOptions } from "./proxy.ts"
 import { expect, test as base } from "./test.ts"
 
-const test = base.extend<{ readonly options: ProxyOptions; readonly front: Proxy }>({
+// So that all proxies stand before the same products.
+base.describe.configure({ mode: "default" })
+
+interface Products {
+  /** The address of the product that people open under that path. */
+  readonly openedUnder: (path: string) => Promise<string>
+}
+
+const test = base.extend<{ readonly options: ProxyOptions; readonly front: Proxy }, Products>({
+  openedUnder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to know that it needs nothing
+    async ({}, use) => {
+      const products = new Map<string, { readonly address: string; readonly backend: Backend }>()
+      await use(async (path) => {
+        const known = products.get(path)
+        if (known !== undefined) return known.address
+        const [port] = await freePorts(1)
+        const backend = await Backend.start({ PORT: String(port), PUBLIC_URL: `http://nas.test${path}` })
+        const address = `http://127.0.0.1:${port}`
+        products.set(path, { address, backend })
+        return address
+      })
+      for (const { backend } of products.values()) await backend.stop()
+    },
+    { scope: "worker" },
+  ],
   options: [{}, { option: true }],
-  front: async ({ options }, use) => {
-    const [port, behind] = (await freePorts(2)) as [number, number]
-    const address = `http://nas.test:${port}${options.path ?? ""}`
-    const backend = await Backend.start({ PORT: String(behind), PUBLIC_URL: address })
-    const proxy = await openProxy(`http://127.0.0.1:${behind}`, port, options)
+  front: async ({ options, openedUnder }, use) => {
+    const [port] = (await freePorts(1)) as [number]
+    const proxy = await openProxy(await openedUnder(options.path ?? ""), port, options)
     await use(proxy)
     proxy.close()
-    await backend.stop()
   },
   baseURL: ({ front }, use) => use(front.address),
 })
