@@ -50,6 +50,14 @@ export const query = <Row extends pg.QueryResultRow>(
     ({ rows }) => rows,
   )
 
+/** Of rows with a name, the names. */
+export const namesIn = (client: pg.Client, text: string, values?: Array<unknown>) =>
+  Effect.map(query<{ name: string }>(client, text, values), (rows) => rows.map(({ name }) => name))
+
+/** Whether there is such a table, or another thing of a schema. */
+export const exists = (client: pg.Client, name: string) =>
+  Effect.map(query(client, "select where to_regclass($1) is not null", [name]), ({ length }) => length > 0)
+
 /** One statement on a connection of its own. */
 export const ask = <Row extends pg.QueryResultRow>(url: string, text: string, values?: Array<unknown>) =>
   withClient(url, (client) => query<Row>(client, text, values))

@@ -9,7 +9,7 @@ import { clockBehind, dayOf } from "../ends/compare.ts"
 import { examineEnds, noteOfEnds } from "../ends/examine.ts"
 import { allTables } from "../read-models/schema.ts"
 import { lastBackup, lastRehearsal } from "./backup/record.ts"
-import { ask, ifThere, openClient, query } from "./database.ts"
+import { ask, ifThere, namesIn, openClient, query } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { examineRelays } from "./relay.ts"
@@ -150,12 +150,12 @@ const reachOf = (client: pg.Client, schema: string): Effect.Effect<Reach, Error>
     from "${schema}".${checkpoint.name}`,
   ).pipe(Effect.map(([reach]) => reach ?? { checkpoint: nowhere, caughtUp: true, projectors: 0 }))
 
-const withoutKey = (client: pg.Client, schema: string): Effect.Effect<ReadonlyArray<string>, Error> =>
-  query<{ name: string }>(
+const withoutKey = (client: pg.Client, schema: string) =>
+  namesIn(
     client,
     "select name from unnest($1::text[]) as name where to_regclass($2 || '.' || name || '_key') is null",
     [allTables.map(({ name }) => name), schema],
-  ).pipe(Effect.map((rows) => rows.map(({ name }) => name)))
+  )
 
 const parkedStreams: Examiner = (installation) =>
   Effect.map(parkedIn(installation), (parked) =>

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs"
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import { attempt } from "@evenkeel/server-kit/lifetime"
-import { inTransaction, openClient, query } from "./database.ts"
+import { exists, inTransaction, namesIn, openClient, query } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 
 export interface Recovered {
@@ -20,7 +20,9 @@ export const recover = Effect.fnUntraced(function* (
   const { databaseUrl, prefix, heads, forgetKafka } = installation
   const client = yield* openClient(databaseUrl)
   yield* expectStopped(client)
-  const topics = yield* namesIn(client, "relay.checkpoints", "select topic as name from relay.checkpoints order by 1")
+  const topics = (yield* exists(client, "relay.checkpoints"))
+    ? yield* namesIn(client, "select topic as name from relay.checkpoints order by 1")
+    : []
   if (topics.length > 0 && forgetKafka === undefined) {
     return yield* new Refusal(
       `The events are in Kafka too, in ${topics.join(", ")}, and would come back from there: set KAFKA_BROKERS, and KAFKA_TOPIC if it has another name. Nothing has changed.`,
@@ -28,12 +30,11 @@ export const recover = Effect.fnUntraced(function* (
   }
   // Before its checkpoint: without that a relay would publish to what is there.
   const kafka = forgetKafka === undefined ? [] : yield* forgetKafka
-  const found = yield* query<{ name: string }>(
+  const schemas = yield* namesIn(
     client,
     "select nspname as name from pg_namespace where nspname ~ ('^' || $1 || '(_[0-9]+)?(_[a-z]+)?$') order by 1",
     [prefix],
   )
-  const schemas = found.map(({ name }) => name)
   yield* inTransaction(
     client,
     Effect.gen(function* () {
@@ -60,17 +61,9 @@ const beyondTheLog = [
   "operators.log_heads",
 ]
 
-const exists = (client: pg.Client, table: string) =>
-  Effect.map(query(client, "select where to_regclass($1) is not null", [table]), ({ length }) => length > 0)
-
-const namesIn = Effect.fnUntraced(function* (client: pg.Client, table: string, statement: string) {
-  if (!(yield* exists(client, table))) return []
-  return (yield* query<{ name: string }>(client, statement)).map(({ name }) => name)
-})
-
 /** Services keep in memory what the log has lost. A projector that waits for this has no connection most of the time. */
 const expectStopped = Effect.fnUntraced(function* (client: pg.Client) {
-  const running = yield* query<{ name: string }>(
+  const running = yield* namesIn(
     client,
     `select distinct application_name as name from pg_stat_activity
      where datname = current_database() and application_name like 'evenkeel %' and application_name <> all($1)
@@ -79,6 +72,6 @@ const expectStopped = Effect.fnUntraced(function* (client: pg.Client) {
   )
   if (running.length === 0) return
   yield* new Refusal(
-    `Stop all services first, and start them again afterwards: ${running.map(({ name }) => name).join(", ")} ${running.length === 1 ? "is" : "are"} still connected. Nothing has changed.`,
+    `Stop all services first, and start them again afterwards: ${running.join(", ")} ${running.length === 1 ? "is" : "are"} still connected. Nothing has changed.`,
   )
 })

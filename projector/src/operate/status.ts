@@ -5,7 +5,7 @@ import { attempt } from "@evenkeel/server-kit/lifetime"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import type pg from "pg"
 import { checkpoint } from "../read-models/checkpoint.ts"
-import { ask, openClient, query } from "./database.ts"
+import { ask, namesIn, openClient, query } from "./database.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { relaysOf, type Relay } from "./relay.ts"
 import { nextOf, previousOf, versionOf } from "./version.ts"
@@ -99,12 +99,12 @@ const projectionsOf = Effect.fnUntraced(function* (
 
 /** Latest first. */
 const otherVersions = (client: pg.Client, prefix: string, schema: string) =>
-  query<{ name: string }>(
+  namesIn(
     client,
     `select nspname::text as name from pg_namespace
      where nspname ~ ('^' || $1 || '(_[1-9][0-9]*)?$') and nspname <> $2 order by length(nspname) desc, nspname desc`,
     [prefix, schema],
-  ).pipe(Effect.map((rows) => rows.map(({ name }) => name)))
+  )
 
 const secondsBehind = Effect.fnUntraced(function* (
   lag: number | null,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type pg from "pg"
 import { checkpoint } from "../read-models/checkpoint.ts"
 import { olderThan, schemaOf, type ReadModels } from "../read-models/version.ts"
-import { query, withClient } from "./database.ts"
+import { exists, query, withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 
 /** The schema of a rebuild's tables before the swap, and that of the replaced ones after it. */
@@ -13,8 +13,7 @@ export const previousOf = (schema: string): string => `${schema}_previous`
 /** Whose fold projected the tables in that schema; undefined if there are none. */
 export const versionOf = Effect.fnUntraced(function* (client: pg.Client, schema: string) {
   const table = `"${schema}".${checkpoint.name}`
-  const found = yield* query(client, "select where to_regclass($1) is not null", [table])
-  if (found.length === 0) return undefined
+  if (!(yield* exists(client, table))) return undefined
   const [row] = yield* query<{ version: number }>(client, `select version from ${table}`)
   return row?.version
 })

@@ -5,7 +5,7 @@ import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import { ledgerBesideBackup } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
-import { openClient, query } from "../database.ts"
+import { namesIn, openClient, query } from "../database.ts"
 import { reasonOf, type Installation } from "../installation.ts"
 import { copyOut, columnsOf, sameText } from "./copy.ts"
 import { createEncryptedFile, type EncryptedFile, type EncryptionOptions } from "./encrypted-file.ts"
@@ -89,7 +89,7 @@ export const createBackup = Effect.fnUntraced(function* (
     const columns = yield* attempt(() => columnsOf(client, table))
     if (columns.length > 0) yield* writeTable({ table, columns }, undefined, copied(client, { table, columns }))
   }
-  const found = (yield* query<{ name: string }>(client, allTables)).map(({ name }) => name)
+  const found = yield* namesIn(client, allTables)
   if (logUrl === undefined) {
     yield* writeEventStoreDbLog(source, writeTable)
   } else {

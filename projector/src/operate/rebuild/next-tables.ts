@@ -8,7 +8,7 @@ import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import { nowhere, type CheckpointRow } from "../../read-models/checkpoint.ts"
 import { allTables, budgetTables, createTable, indexTable, insertCheckpoint } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
-import { ask, inTransaction, query, withClient } from "../database.ts"
+import { ask, exists, inTransaction, query, withClient } from "../database.ts"
 import { versionOf } from "../version.ts"
 
 /** How far the log has been projected into the tables. */
@@ -57,8 +57,8 @@ const createNext = (url: string, schema: string, begun: CheckpointRow) =>
   )
 
 const filledIn = Effect.fnUntraced(function* (client: pg.Client, schema: string, version: number) {
-  const begun = yield* query(client, "select where to_regclass($1) is not null", [`${schema}.rebuild_progress`])
-  if (begun.length === 0 || (yield* versionOf(client, schema)) !== version) return undefined
+  const isBegun = yield* exists(client, `${schema}.rebuild_progress`)
+  if (!isBegun || (yield* versionOf(client, schema)) !== version) return undefined
   // The lock waits for any commit that a killed process still had in flight; otherwise the
   // same rows would be projected twice.
   const [filled] = yield* query<Filled>(
@@ -98,13 +98,8 @@ export const indexNext = Effect.fnUntraced(function* (
       url,
       Effect.fnUntraced(function* (client) {
         // All indexes of a table or none, so that its primary key shows whether the others exist.
-        const found = yield* query(client, "select where to_regclass($1) is not null", [`${schema}.${table.name}_key`])
-        if (found.length === 0) {
-          yield* inTransaction(
-            client,
-            attempt(() => indexTable(client, schema, table)),
-          )
-        }
+        const indexing = attempt(() => indexTable(client, schema, table))
+        if (!(yield* exists(client, `${schema}.${table.name}_key`))) yield* inTransaction(client, indexing)
         indexed()
       }),
       { maintenance_work_mem: "128MB", synchronous_commit: "off" },

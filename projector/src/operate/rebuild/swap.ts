@@ -12,7 +12,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { checkpoint } from "../../read-models/checkpoint.ts"
 import { budgetTables } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
-import { inTransaction, isLocked, query } from "../database.ts"
+import { inTransaction, isLocked, namesIn, query } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import type { Tail } from "../tail.ts"
 import { dropProgress } from "./next-tables.ts"
@@ -98,11 +98,11 @@ const tooManyEvents =
 const inOrder: ReadonlyArray<Table> = [checkpoint, ...budgetTables.toReversed()]
 
 const tablesIn = (client: pg.Client, schema: string) =>
-  query<{ name: string }>(
+  namesIn(
     client,
     "select name from unnest($1::text[]) with ordinality as each (name, rank) where to_regclass(name) is not null order by rank",
     [inOrder.map(({ name }) => `"${schema}".${name}`)],
-  ).pipe(Effect.map((rows) => rows.map(({ name }) => name)))
+  )
 
 /** No cursor may go back: someone who has seen a revision must never see an earlier one. */
 const bringUpTo = Effect.fnUntraced(function* (client: pg.Client, live: string, from: string, tail: Tail) {
