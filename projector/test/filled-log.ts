@@ -3,6 +3,7 @@
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { category, income, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { emptyChain, linked } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
@@ -21,33 +22,16 @@ const month = "2026-03"
 
 /** A budget with an income, the three types and twelve categories. */
 export const planned = (userId: UserId): ReadonlyArray<BudgetEvent> => [
-  { _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" },
-  {
-    _tag: "IncomeAdded",
-    incomeId: "income",
-    amount: 5_000_00,
-    incomeSource: "EMPLOYER",
-    incomeType: "SALARY",
-    description: "",
-    month,
-  },
-  {
-    _tag: "CategoryTypesSet",
-    types: [
-      { typeId: "needs", name: "needs", share: 500_000 },
-      { typeId: "wants", name: "wants", share: 300_000 },
-      { typeId: "investments", name: "investments", share: 200_000 },
-    ],
-    month,
-  },
-  ...Array.from({ length: 12 }, (_, index): BudgetEvent => ({
-    _tag: "CategoryAdded",
-    categoryId: `category-${index}`,
-    typeId: ["needs", "wants", "investments"][index % 3]!,
-    name: `Category ${index}`,
-    share: 100_000,
-    month,
-  })),
+  registered({ userId, name: "Ann", username: "ann" }),
+  income(5_000_00, { month }),
+  typesSet(500, 300, 200, month),
+  ...Array.from({ length: 12 }, (_, index) =>
+    category(`Category ${index}`, 100, {
+      categoryId: `category-${index}`,
+      typeId: ["needs", "wants", "investments"][index % 3]!,
+      month,
+    }),
+  ),
 ]
 
 /** Alternately a transaction and its category, over 24 months, fifty transactions a month. */

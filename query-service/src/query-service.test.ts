@@ -1,4 +1,13 @@
-import { assigned, ruleMade } from "@evenkeel/contracts/test/events"
+import {
+  assigned,
+  category,
+  entered,
+  income,
+  linked,
+  registered,
+  ruleMade,
+  typesSet,
+} from "@evenkeel/contracts/test/events"
 import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -10,50 +19,18 @@ import { answerOf, startTestService, type Person, type TestService } from "../te
 
 const month = "2026-03"
 const budgeted: ReadonlyArray<BudgetEvent> = [
-  { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "America/New_York" },
-  {
-    _tag: "AccountLinked",
-    accountId: "account",
-    itemId: "item",
-    plaidAccountId: "plaid",
-    institutionId: null,
-    institutionName: "Bank",
-    name: "Checking",
-    mask: "0000",
-    accountType: "CHECKING",
-    balance: 123_45,
-  },
-  {
-    _tag: "IncomeAdded",
-    incomeId: "income",
-    amount: 5_000_00,
-    incomeSource: "EMPLOYER",
-    incomeType: "SALARY",
-    description: "",
-    month,
-  },
-  {
-    _tag: "CategoryTypesSet",
-    types: [
-      { typeId: "needs", name: "needs", share: 500 },
-      { typeId: "wants", name: "wants", share: 300 },
-      { typeId: "investments", name: "investments", share: 200 },
-    ],
-    month,
-  },
-  { _tag: "CategoryAdded", categoryId: "groceries", typeId: "needs", name: "Groceries", share: 200, month },
-  { _tag: "TransactionAdded", transactionId: "bread", name: "Bread", amount: 12_34, date: "2026-03-02" },
+  registered({ userId: "ann", name: "Ann", username: "ann", timeZone: "America/New_York" }),
+  linked({ balance: 123_45 }),
+  income(5_000_00, { month }),
+  typesSet(500, 300, 200, month),
+  category("Groceries", 200, { month }),
+  entered("Bread", 12_34, { date: "2026-03-02" }),
   assigned("bread", "groceries"),
   ruleMade("Bakery", "groceries"),
-  { _tag: "TransactionAdded", transactionId: "ferry", name: "Ferry", amount: 30_00, date: "2026-02-27" },
+  entered("Ferry", 30_00, { date: "2026-02-27" }),
 ]
-const added = (transactionId: string, date = "2026-03-03"): BudgetEvent => ({
-  _tag: "TransactionAdded",
-  transactionId,
-  name: "Milk",
-  amount: 1_00,
-  date,
-})
+const added = (transactionId: string, date = "2026-03-03"): BudgetEvent =>
+  entered("Milk", 1_00, { transactionId, date })
 
 let service: TestService
 let ann: Person

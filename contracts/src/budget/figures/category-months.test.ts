@@ -6,9 +6,8 @@ import {
   entered,
   fact,
   imported,
-  income,
   linked,
-  typesSet,
+  plan as needs,
 } from "../../../test/events.ts"
 import type { BudgetEvent } from "../events.ts"
 import { categoryMonthsIn } from "./category-months.ts"
@@ -21,13 +20,7 @@ const performances = (month: string, ...events: ReadonlyArray<BudgetEvent>) => c
  * 5000.00 a month: 2500.00 for needs, of which 1000.00 for groceries and 1250.00 for rent;
  * 1500.00 for wants, all of it for shopping.
  */
-const plan = [
-  income(5000_00),
-  typesSet(500, 300, 200),
-  category("Groceries", 400),
-  category("Rent", 500),
-  category("Shopping", 1000, { typeId: "wants" }),
-] as const
+const plan = [...needs, category("Shopping", 1000, { typeId: "wants" })]
 const bought = (name: string, amount: number, categoryId: string, date = "2026-02-10") =>
   [entered(name, amount, { date }), assigned(name.toLowerCase(), categoryId)] as const
 
