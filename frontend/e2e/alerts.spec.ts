@@ -62,3 +62,30 @@ test("an alert leaves the head of a long dialog on a phone free", async ({ app, 
   await expect(app.alert("Synchronized: 1 transaction of earlier months to finish")).toBeVisible()
   expect(await gap({ upper: page.locator(".toast"), lower: app.finaliser.dialog })).toBeGreaterThanOrEqual(0)
 })
+
+test("of several alerts over a dialog on a phone the latest is shown, and its head stays free", async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await app.open("/transactions")
+  await app.home.add("Add Transaction")
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" })
+  await expect(dialog).toBeVisible()
+  // As the app places them: two that come while it is open.
+  await dialog.evaluate((element) => {
+    const toasts = element.querySelector(".toasts") ?? document.querySelector(".toasts")
+    if (toasts === null) return
+    for (const text of ["One", "Two"]) {
+      const toast = document.createElement("div")
+      toast.className = "toast row toast-success"
+      toast.textContent = text
+      toasts.append(toast)
+    }
+    element.append(toasts)
+    ;(toasts as HTMLElement).showPopover()
+  })
+  await expect(page.getByText("One", { exact: true })).toBeHidden()
+  await expect(page.getByText("Two", { exact: true })).toBeVisible()
+  expect(await gap({ upper: page.getByText("Two", { exact: true }), lower: dialog })).toBeGreaterThanOrEqual(0)
+})

@@ -55,6 +55,21 @@ test("what was spent in any month is found by its name, its amount and filters, 
   await expect(page).toHaveURL(/\?category=[^&]+$/)
 })
 
+test("a row's category is changed in its place, which can be undone", async ({ app, page, person }) => {
+  await live(person)
+  await app.open("/transactions")
+  await app.list.row("Ferry").getByText("To sort").click()
+  await page.getByLabel("Category of Ferry").selectOption("Utilities")
+  await expect(app.list.row("Ferry").getByRole("button", { name: "Utilities" })).toBeVisible()
+  const { categoryId } = await categoryOf(person, "Utilities")
+  const inUtilities = async () =>
+    (await person.client.searchTransactions({ query: { category: categoryId } })).totals?.count
+  await expect.poll(inUtilities).toBe(1)
+  await page.getByRole("button", { name: /^Undo: / }).click()
+  await expect.poll(inUtilities).toBe(0)
+  await expect(app.list.row("Ferry").getByText("To sort")).toBeVisible()
+})
+
 test("a filter that means nothing is said, and left out", async ({ app, page, person }) => {
   await live(person)
   await app.open("/transactions?month=March&text=ferry&colour=blue")

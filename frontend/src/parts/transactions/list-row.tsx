@@ -1,10 +1,11 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
-import { memo, useMemo } from "react"
+import { memo, useEffect, useMemo, useRef, useState } from "react"
 import { Link } from "wouter"
 import { longDate, titleOfMonth } from "../../lib/format.ts"
 import { movedAmount } from "../../lib/money.ts"
+import { CategoryOptions } from "../categories/category-choice.tsx"
 import { RuleLink } from "../rules/rule-link.tsx"
 import { MerchantLogo } from "./merchant-logo.tsx"
 import { RowMenu } from "./row-menu.tsx"
@@ -12,6 +13,8 @@ import { countIt, mayBeCounted } from "./transaction-menu.tsx"
 import { addressOf } from "../../lib/list-filters.ts"
 import { typeClass } from "../../lib/types.ts"
 import { useList } from "../../api/queries.ts"
+import { runOrSay } from "../../api/run.ts"
+import { whenTyped } from "../../components/forms/field.tsx"
 
 export interface ListRowProps {
   readonly transaction: ListedTransaction
@@ -37,20 +40,68 @@ const TransferOf = ({ accountId, cameIn }: { readonly accountId: string; readonl
   )
 }
 
+interface ChooseCategoryProps extends Pick<ListRowProps, "transaction"> {
+  readonly onDone: () => void
+}
+
+/** All categories, listed at once in place of its own: choosing one is all. */
+const ChooseCategory = ({ transaction: { transactionId, name, category }, onDone }: ChooseCategoryProps) => {
+  const list = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    list.current?.focus()
+    try {
+      list.current?.showPicker()
+    } catch {
+      // Not in every browser, nor long after the press: then the list opens by another one.
+    }
+  }, [])
+  const choose = (categoryId: string): void => {
+    onDone()
+    void runOrSay("assignTransaction", { body: { transactionId, categoryId } })
+  }
+  return (
+    <select
+      aria-label={`Category of ${name}`}
+      className="list-category small"
+      defaultValue={category?.categoryId ?? ""}
+      onBlur={onDone}
+      onKeyDown={({ key }) => key === "Escape" && onDone()}
+      ref={list}
+      {...whenTyped(choose)}
+    >
+      {category === null && <option value="">To sort</option>}
+      <CategoryOptions />
+    </select>
+  )
+}
+
+/** A click changes it here; the row's menu does the same by keyboard, and on a phone, where the whole row opens that. */
+const InCategory = ({ transaction }: Pick<ListRowProps, "transaction">) => {
+  const [isChoosing, setChoosing] = useState(false)
+  if (isChoosing) return <ChooseCategory onDone={() => setChoosing(false)} transaction={transaction} />
+  const { category } = transaction
+  return (
+    <button
+      className={`list-category text small ${category === null ? "soft" : typeClass(category.categoryType.name)}`}
+      onClick={() => setChoosing(true)}
+      tabIndex={-1}
+      title="Change the category"
+      type="button"
+    >
+      {category !== null && <span aria-hidden="true" className="list-dot" />} {category?.name ?? "To sort"}
+    </button>
+  )
+}
+
 /** Its category; or why it counts in none. */
 const Where = ({ transaction }: Pick<ListRowProps, "transaction">) => {
-  const { amount, category, exclusion, ruleId, transferTo } = transaction
+  const { amount, exclusion, ruleId, transferTo } = transaction
   if (exclusion === "transfer" && transferTo !== undefined)
     return <TransferOf accountId={transferTo} cameIn={amount < 0} />
   if (exclusion === "not spending" && ruleId !== null)
     return <span className="list-category small soft">Not spending: your rule says so</span>
   if (exclusion !== null) return <span className="list-category small soft">{reasons[exclusion]}</span>
-  if (category === null) return <span className="list-category small soft">To sort</span>
-  return (
-    <span className={`list-category small ${typeClass(category.categoryType.name)}`}>
-      <span aria-hidden="true" className="list-dot" /> {category.name}
-    </span>
-  )
+  return <InCategory transaction={transaction} />
 }
 
 /** Its tags lead to everything that has them. */
