@@ -1,6 +1,7 @@
 // What files call currencies: codes, and the signs that people write instead.
 import { currencies } from "@evenkeel/contracts/currency"
 import listed from "./currencies.json" with { type: "json" }
+import { plain } from "./values/date.ts"
 
 /** Files are older than their money: former currencies (ISO 4217, table A.3), and what the Fund counts in. */
 const codes = new Set([...currencies, ...listed.former.split(" ")])
@@ -27,11 +28,39 @@ const bySign = new Map<string, ReadonlyArray<string>>([
 export const currenciesOf = (text: string): ReadonlyArray<string> | undefined =>
   codes.has(text) ? [text] : bySign.get(text.toLowerCase().replace(/\.$/, ""))
 
-/** Of people who write as this text is written, the likeliest first; none where that tells nothing. */
-export const currenciesWritten = (text: string): ReadonlyArray<string> => {
-  const scripts = Object.entries(listed.byScript)
-  return scripts.find(([script]) => new RegExp(`\\p{Script=${script}}`, "u").test(text))?.[1].split(" ") ?? []
+interface Home {
+  readonly codes: ReadonlyArray<string>
+  readonly beside: RegExp
+  readonly rows: RegExp
 }
+
+const homes = (listed.homes as ReadonlyArray<Readonly<Record<string, string>>>).map(
+  ({ codes = "", beside = "(?!)", rows = "(?!)" }): Home => ({
+    codes: codes.split(" "),
+    beside: new RegExp(beside, "u"),
+    rows: new RegExp(rows, "u"),
+  }),
+)
+
+/** As many rows are enough to tell where they were written; two at least have to say so. */
+const [mostRows, fewestRows] = [1000, 2]
+
+/**
+ * Of the only countries where headings, numbers of accounts and rows are written like this, the likeliest first: by their
+ * language, by what payments are called there. None where that tells nothing, or contradicts itself.
+ */
+export const currenciesWritten = (beside: string, rows: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const around = plain(beside)
+  const texts = rows.slice(0, mostRows).map(plain)
+  const isInRows = (pattern: RegExp) =>
+    texts.filter((text) => pattern.test(text)).length >= Math.min(fewestRows, texts.length || 1)
+  const found = homes.filter((home) => home.beside.test(around) || isInRows(home.rows))
+  return found.reduce((left, { codes }) => left.filter((code) => codes.includes(code)), found[0]?.codes ?? [])
+}
+
+/** The only one of them, or the one that a person keeps a budget in. */
+export const onlyOf = (written: ReadonlyArray<string>, budget: string): string | undefined =>
+  written.length === 1 ? written[0] : written.find((code) => code === budget)
 
 /** All that are in use, those of the most people first. */
 export const usualCurrencies: ReadonlyArray<string> = [...listed.common.split(" "), ...currencies]

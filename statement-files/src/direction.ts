@@ -1,6 +1,7 @@
 // Which way the money of OFX and QIF went. Amounts have signs, but some banks write none, and at best name the kind of each
 // transaction instead, and some write spending on a card as positive.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
+import listed from "./csv/columns/words.json" with { type: "json" }
 import { askForSign, questionId } from "./questions.ts"
 import type { Way } from "./sheet.ts"
 import type { Question, ReadingOptions, Sign } from "./statement.ts"
@@ -20,6 +21,11 @@ export interface Movement {
   /** What it is called in a question. */
   readonly texts: () => ReadonlyArray<string | undefined>
 }
+
+const thanks = new RegExp(listed.rows.thanks.join("|"), "i")
+
+/** Only who was paid says so: a card's bank. */
+export const isThanks = (text: string): boolean => thanks.test(text)
 
 interface Signed {
   readonly movement: Movement
@@ -45,7 +51,14 @@ const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Directi
   const isOdd =
     areUnsigned && (contrary.length > 0 || (all.length > 1 && !all.some(({ movement }) => movement.hasKind)))
   const isOddCard = all[0]!.movement.isCard && positives.length * 2 > all.length
-  if (agreeing.length === 0 && (isOdd || isOddCard || contrary.some(({ isPlain }) => isPlain)))
+  // Some call all that is positive a credit, and write a card's spending so.
+  const isCredits =
+    isOddCard &&
+    all.length > 1 &&
+    agreeing.length === all.length &&
+    !hasFileSigns &&
+    !positives.some(({ texts }) => isThanks(texts().join(" ")))
+  if (isCredits || (agreeing.length === 0 && (isOdd || isOddCard || contrary.some(({ isPlain }) => isPlain))))
     return { sign: "positive is money out", doubtful }
   // A few kinds are wrong at many banks; all are where it is the signs that are.
   if (!areUnsigned || contrary.length === 0) return { sign: "positive is money in", doubtful: undefined }

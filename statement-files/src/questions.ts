@@ -2,7 +2,8 @@
 // answers keeps them by source, and files of one format look alike, whichever bank wrote them: so the account belongs to
 // the question. Its number is nobody's to keep, so a hash stands for it.
 import { createHash } from "node:crypto"
-import { currenciesWritten, decimalsOf, isCurrency, usualCurrencies } from "./currencies.ts"
+import { currenciesWritten, decimalsOf, isCurrency, onlyOf, usualCurrencies } from "./currencies.ts"
+import { decide } from "./decide.ts"
 import type { Question, ReadingOptions, StatementRow } from "./statement.ts"
 import { readDays, type Days, type DaysInput } from "./values/days.ts"
 
@@ -28,15 +29,25 @@ export const daysOf = (
 }
 
 /** Of a file, or an account in it, that names none: as the person says, or else the budget's, with a question. */
-export const unstatedCurrency = ({ answers = {}, currency, fileName }: ReadingOptions, accountKey: string) => {
+export const unstatedCurrency = (
+  { answers = {}, currency, fileName }: ReadingOptions,
+  accountKey: string,
+  texts: ReadonlyArray<string>,
+) => {
   const id = questionId("money", accountKey, fileName)
   const said = answers[id]
-  const isSaid = said !== undefined && isCurrency(said)
+  const written = currenciesWritten("", texts)
+  const known = onlyOf(written, currency)
+  const { value, by, isOpen } = decide([
+    { value: currency, by: "assumed" },
+    ...(said !== undefined && isCurrency(said) ? [{ value: said, by: "said" as const }] : []),
+    ...(known === undefined ? [] : [{ value: known, by: "known" as const }]),
+  ])
   return {
-    code: isSaid ? said : currency,
-    by: isSaid ? ("said" as const) : ("assumed" as const),
+    code: value,
+    by,
     questionsOn: (rows: ReadonlyArray<StatementRow>): ReadonlyArray<Question> =>
-      isSaid || rows.length === 0 ? [] : [askForCurrency(id, rows, [currency])],
+      !isOpen || rows.length === 0 ? [] : [askForCurrency(id, rows, [currency], written)],
   }
 }
 
@@ -45,6 +56,7 @@ export const askForCurrency = (
   id: string,
   rows: Iterable<Pick<StatementRow, "name" | "amount" | "currency">>,
   candidates: ReadonlyArray<string>,
+  likely: ReadonlyArray<string>,
 ): Question => {
   const shown = [...rows].slice(0, 2).map(({ name, amount, currency }) => {
     const decimals = decimalsOf(currency)
@@ -52,7 +64,6 @@ export const askForCurrency = (
     return `${written}${name === "" ? "" : ` for “${name}”`}`
   })
   const [first = "USD"] = candidates
-  const likely = currenciesWritten(shown.join(" "))
   const codes = [...new Set([...(likely.includes(first) ? [] : likely), ...candidates, ...usualCurrencies])]
   const names = new Intl.DisplayNames("en-US", { type: "currency" })
   return {

@@ -87,6 +87,8 @@ export const isTrade = "Purchases and sales of investments are not imported."
 
 export const runTogether = "It has two amounts or two dates: the line that divides it from the next one may be missing."
 
+export const looksLikeBalance = "It looks like a balance, not like a transaction."
+
 export const isCutOff = "This file is cut off, so transactions are missing: download it again."
 
 /** A day to believe, or why it is none. `null` stands for no date, and undefined for no day of any year. */

@@ -12,6 +12,8 @@ import type { TextRecord } from "./table/records.ts"
 export interface Accounts {
   readonly keyOf: (row: number) => string
   readonly isCard: boolean
+  /** It is called what no card is. */
+  readonly isNoCard: boolean
   readonly by: Evidence
   readonly questions: ReadonlyArray<Question>
   readonly list: (rows: ReadonlyArray<StatementRow>, money: Money) => ReadonlyArray<StatementAccount>
@@ -63,6 +65,7 @@ export const accountsOf = (input: AccountsInput): Accounts => {
   return {
     keyOf: (row) => keys[row] ?? fromFile,
     isCard,
+    isNoCard: !isCard && ofAccounts.test([surroundings, title, fileName, ...new Set(keys)].join("\n")),
     by:
       isSaid || (unclear !== undefined && answer !== undefined)
         ? "said"
@@ -83,6 +86,9 @@ export const accountsOf = (input: AccountsInput): Accounts => {
 
 const ofCards =
   /credit card|kreditkarte|carte de cr[eé]dit|tarjeta|mastercard|\bvisa\b|amex|minimum payment|credit limit|信用卡|カード/i
+
+const ofAccounts =
+  /checking|chequing|current account|savings|girokonto|tagesgeld|sparkonto|compte (?:ch[eè]ques?|courant|de d[eé]p[oô]t)|livret|cuenta (?:corriente|n[oó]mina)|conto corrente|conta corrente|betaalrekening|privatkonto|l[öo]nekonto|rachunek/i
 
 const iban = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/
 const statedNumber =

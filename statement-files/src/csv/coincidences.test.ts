@@ -51,8 +51,8 @@ test.each([
     "Ngày giao dịch;Số tham chiếu;Số tiền ghi nợ;Số tiền ghi có;Số dư;Mô tả",
     ["11/04/2024;0;;100,000.00;350,000.00;Quillon Works", "10/05/2024;1;100,000.00;;250,000.00;Fennel and Crate"],
     [
-      ["2024-04-11", -10_000_000],
-      ["2024-05-10", 10_000_000],
+      ["2024-04-11", -100_000],
+      ["2024-05-10", 100_000],
     ],
   ],
 ])("equal amounts fit their balances either way: %s decide", (_, heading, rows, expected) => {

@@ -122,7 +122,7 @@ describe("what was paid in another currency is not the account's", () => {
       "04/03/2024;04/03/2024;12.00;Payment;CRDT;GBP",
     ],
   ])("%s", (bank, ...file) => {
-    const currency = bank === "Virgin Money" ? "GBP" : "CHF"
+    const currency = bank === "Virgin Money" ? "GBP" : bank === "in Dutch" ? "EUR" : "CHF"
     const { rows } = read(lines(...file), { currency: "CHF" })
     expect(rows[0]).toMatchObject({ date: "2024-03-05", amount: 980, currency })
   })

@@ -1,5 +1,6 @@
 // Reads one table of a CSV file: each of its lines ends as a row, as furniture that is passed over, or as a problem.
 import { amountUnreadable, believed, nothing, problemAt, refusal, wayUnknown, type Reading } from "../reading.ts"
+import { currenciesWritten } from "../currencies.ts"
 import { askForCurrency } from "../questions.ts"
 import {
   leastSure,
@@ -70,8 +71,11 @@ const wordsIn = ({ cells }: TextRecord, columns: ReadonlyArray<ColumnFound>): Re
     .filter(({ kind }) => kind === null || wordy.has(kind))
     .map(({ index }) => cells[index] ?? "")
     .filter(isText)
-  return texts.length === 0 ? "none" : texts.every(isBalanceOrTotal) ? "of a total" : "own"
+  if (texts.length === 0 || !texts.every(isBalanceOrTotal)) return texts.length === 0 ? "none" : "own"
+  return texts.some((text) => isSubtotal.test(text)) ? "of a subtotal" : "of a total"
 }
+
+const isSubtotal = /^(?:sub|sous|zwischen|小计|小計)/i
 
 const wordy: ReadonlySet<string> = new Set(["name", "text", "note"])
 
@@ -82,12 +86,16 @@ const amountRoles: ReadonlySet<Role> = new Set(["amount", "money out", "money in
 const currencyQuestion = (
   rows: ReadonlyArray<StatementRow>,
   found: ReadonlyArray<FoundCurrency>,
+  written: ReadonlyArray<string>,
 ): ReadonlyArray<Question> => {
   const isAssumed = (row: number): boolean => found[row]?.by === "assumed"
   const assumed = rows.filter((_, row) => isAssumed(row))
   const first = found.find((_, row) => isAssumed(row))
-  return first === undefined ? [] : [askForCurrency("currency", assumed, first.candidates ?? [first.code])]
+  return first === undefined ? [] : [askForCurrency("currency", assumed, first.candidates ?? [first.code], written)]
 }
+
+/** Until then, many countries had a currency of their own. */
+const firstOfEuros = "2002"
 
 interface Input {
   readonly table: Table
@@ -114,7 +122,7 @@ const aroundMoney = ({ table, title, layout, options, rows, columns }: Input) =>
   const texts = textsOf(columns, rows)
   const dated = bookedIn(rows, columns, table.dateColumns, texts.nameOf, answers["booked"])
   const days = readDays({
-    dates: rows.map(({ cells }) => dated.columns.map((column) => cells[column] ?? "")),
+    dates: rows.map(dated.datesOf),
     others: cellsIn(rows, table.dateColumns),
     today: options.today,
     habit: options.dialect?.dateOrder ?? (layout && orderOf(layout)) ?? null,
@@ -122,16 +130,22 @@ const aroundMoney = ({ table, title, layout, options, rows, columns }: Input) =>
     nameOf: (row) => texts.nameOf(rows[row]!),
     answers,
   })
+  const written = currenciesWritten(
+    [...table.headings, surroundings, ...new Set(rows.map((_, row) => accounts.keyOf(row)))].join("\n"),
+    rows.map(({ cells }) => cells.join(" ")),
+  )
+  const isOfNow = days.days.some((day) => (day ?? "") >= firstOfEuros)
   const currencies = currenciesIn({
     rows,
     columns,
     surroundings,
     budget: options.currency,
     habit: layout?.currency,
+    written: isOfNow ? written : [],
     answer: answers["currency"],
     isAmerican: isAmerican(days.order, rows, table.dateColumns),
   })
-  return { accounts, texts, dated, days, currencies }
+  return { accounts, texts, dated, days, currencies, written }
 }
 type AroundMoney = ReturnType<typeof aroundMoney>
 
@@ -155,7 +169,7 @@ const moneyIn = (
     fee: answers["fee"],
     habit: options.dialect?.sign ?? (layout && signOf(layout)) ?? null,
     isCard: accounts.isCard,
-    namesOtherSides: namesOtherSides(columns),
+    isNoCard: accounts.isNoCard || namesOtherSides(columns),
     wordsOf: (row) => texts.wordsOf(rows[row]!),
     nameOf: (row) => texts.nameOf(rows[row]!),
   })
@@ -214,7 +228,7 @@ export const readTable = (
   if (wrong !== undefined) return refusal({ ...dialect, columns: describedAs(columns, new Map()) }, wrong)
   const input: Input = { table, title, layout, options, rows, columns }
   const around = aroundMoney(input)
-  const { accounts, dated, days } = around
+  const { accounts, dated, days, written } = around
   const money = moneyIn(input, around, furniture)
   const described = { ...dialect, columns: describedAs(columns, typeof money === "string" ? new Map() : money.roles) }
   if (money === "none") return refusal(described, wrongFile(columns, table.headings) ?? noAmounts)
@@ -238,7 +252,7 @@ export const readTable = (
       ...dated.questions,
       ...days.questions,
       ...money.questions,
-      ...currencyQuestion(read, found),
+      ...currencyQuestion(read, found, written),
       ...accounts.questions,
     ],
     passedOver: table.preamble.length + furniture.length - unreadable.length + lines.cancelled + withoutMoney,

@@ -5,6 +5,7 @@ import {
   emptyPeriod,
   isCutOff,
   isTrade,
+  looksLikeBalance,
   mostRows,
   problemAt,
   refusal,
@@ -16,7 +17,7 @@ import type { Dialect, ReadingOptions } from "../statement.ts"
 import { neverTransactions, tradesAmong, wrongFile } from "./columns/wrong-files.ts"
 import { readEvenkeel } from "./layouts/evenkeel.ts"
 import { layouts } from "./layouts/known.ts"
-import { fitsIn, layoutAmong } from "./layouts/layout.ts"
+import { fitsIn, layoutAmong, layoutOfRows } from "./layouts/layout.ts"
 import { bySides } from "./layouts/sides.ts"
 import { readTable } from "./read-table.ts"
 import { readBlocks } from "./table/blocks.ts"
@@ -50,26 +51,32 @@ export const readCsv: Reader = (given, encoding, options) => {
 }
 
 const readSection = (given: Records, title: string | null, dialect: Dialect, options: ReadingOptions): Reading => {
-  const read = { ...given, records: withCalendarDays(given.records) ?? given.records }
-  const found = findTable(read.records)
-  if (found === undefined) {
-    const records = inUsualDigits(read.records)
+  const all = { ...given, records: withCalendarDays(given.records) ?? given.records }
+  const unnamed = findTable(all.records)
+  if (unnamed === undefined) {
+    const records = inUsualDigits(all.records)
     return records === undefined
-      ? refusal(dialect, withoutRows(read.records))
-      : readSection({ ...read, records }, title, dialect, options)
+      ? refusal(dialect, withoutRows(all.records))
+      : readSection({ ...all, records }, title, dialect, options)
   }
-  const known = layoutAmong(layouts, found.headings, fitsIn(found))
+  const ofRows = layoutOfRows(unnamed, layouts)
+  const found = ofRows?.table ?? unnamed
+  const known = ofRows?.layout ?? layoutAmong(layouts, unnamed.headings, fitsIn(unnamed))
   const { trades, areAll } = tradesAmong(found)
   const wrong = known === undefined ? neverTransactions(found.headings, areAll) : known.refused
   if (wrong !== undefined) return refusal(dialect, wrong)
-  const cut = cutRecord(read, found)
+  const cut = cutRecord(all, found)
   const left = new Set(known === undefined ? trades : [])
   const whole = cut === undefined ? found.body : found.body.filter(({ line }) => line < cut.line)
   const body = left.size === 0 ? whole : whole.filter((record) => !left.has(record))
   const { table, layout } = bySides({ ...found, body }, known)
-  const ofRows = readTable(table, title, layout, dialect, options)
-  const named = [...left].map(({ line, cells }) => problemAt(line, cells, isTrade))
-  const reading = { ...ofRows, problems: [...ofRows.problems, ...named].toSorted((a, b) => a.line - b.line) }
+  const read = readTable(table, title, layout, dialect, options)
+  const balance = ofRows?.first
+  const named = [
+    ...[...left].map(({ line, cells }) => problemAt(line, cells, isTrade)),
+    ...(balance === undefined ? [] : [problemAt(balance.line, balance.cells, looksLikeBalance)]),
+  ]
+  const reading = { ...read, problems: [...read.problems, ...named].toSorted((a, b) => a.line - b.line) }
   if (cut === undefined) return reading
   return reading.refused === null
     ? { ...reading, problems: [...reading.problems, problemAt(cut.line, cut.cells, isCutOff)] }

@@ -50,11 +50,18 @@ const trimmed = (value: string): string => {
   return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, " ") : text
 }
 
-/** In capitals and without its prefix. A file has few names, and each of them often. */
+/** In capitals; those of loans are those of any account, with four letters before them. */
+const withoutPrefixes = (written: string): string =>
+  written
+    .slice(written.indexOf(":") + 1)
+    .toUpperCase()
+    .replace(/^LOAN(?=STMT|TRAN|TRN|ACCT)/, "")
+
+/** A file has few names, and each of them often. */
 const namer = () => {
   const known = new Map<string, string>()
   return (written: string): string => {
-    const name = known.get(written) ?? written.slice(written.indexOf(":") + 1).toUpperCase()
+    const name = known.get(written) ?? withoutPrefixes(written)
     if (known.size < 1000) known.set(written, name)
     return name
   }

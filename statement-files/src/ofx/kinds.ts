@@ -1,6 +1,24 @@
-// What the kinds of OFX transactions say of the way of their money.
+// The kinds of OFX accounts, and what those of transactions say of the way of their money.
 import type { Movement } from "../direction.ts"
+import type { StatementAccount } from "../statement.ts"
 import type { OfxTransaction } from "./statements.ts"
+
+export const accountTypes: Readonly<Record<string, StatementAccount["type"]>> = {
+  CHECKING: "checking",
+  SAVINGS: "saving",
+  MONEYMRKT: "saving",
+  CD: "saving",
+  CREDITLINE: "credit",
+  LINEOFCREDIT: "credit",
+  CREDITCARD: "credit",
+  INVESTMENT: "investment",
+  LOAN: "loan",
+  MORTGAGE: "loan",
+  AUTO: "loan",
+  CONSUMER: "loan",
+  STUDENT: "loan",
+  HOMEEQUITY: "loan",
+}
 
 const always = {
   out: /^(?:DEBIT|FEE|SRVCHG|CHECK|DIRECTDEBIT|CASH|D|D[EÉ]BITO)$/,
@@ -11,12 +29,14 @@ const neither = /^(?:XFER|OTHER|HOLD)$/
 
 export const kindOf = ({ fields }: OfxTransaction): string => (fields.get("TRNTYPE") ?? "").trim().toUpperCase()
 
+const isLoan = ({ type }: OfxTransaction["account"]): boolean => accountTypes[type] === "loan"
+
 export const movementOf = (transaction: OfxTransaction, accountKey: string): Movement => {
   const { account, fields } = transaction
   const kind = kindOf(transaction)
   const isCard = account.type === "CREDITCARD"
-  // On a card, a payment is what its holder paid in.
-  const isIn = always.in.test(kind) || mostly.in.test(kind) || (kind === "PAYMENT" && isCard)
+  // On a card, and on a loan, a payment is what its holder paid in.
+  const isIn = always.in.test(kind) || mostly.in.test(kind) || (kind === "PAYMENT" && (isCard || isLoan(account)))
   const isOut = isIn ? false : always.out.test(kind) || mostly.out.test(kind) || undefined
   return {
     accountKey,

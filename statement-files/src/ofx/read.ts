@@ -15,8 +15,8 @@ import {
 } from "../reading.ts"
 import { directionsOf } from "../direction.ts"
 import { nothingElse, readSheet, type SheetAccount } from "../sheet.ts"
-import type { Problem, StatementAccount, StatementRow } from "../statement.ts"
-import { kindOf, movementOf } from "./kinds.ts"
+import type { Problem, StatementRow } from "../statement.ts"
+import { accountTypes, kindOf, movementOf } from "./kinds.ts"
 import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from "./statements.ts"
 
 type Fields = OfxTransaction["fields"]
@@ -76,18 +76,6 @@ const dateText = (fields: Fields): string => {
   return year === undefined ? text : `${year}-${month}-${day}`
 }
 
-const types: Readonly<Record<string, StatementAccount["type"]>> = {
-  CHECKING: "checking",
-  SAVINGS: "saving",
-  MONEYMRKT: "saving",
-  CD: "saving",
-  CREDITLINE: "credit",
-  LINEOFCREDIT: "credit",
-  CREDITCARD: "credit",
-  INVESTMENT: "investment",
-  LOAN: "loan",
-}
-
 /** Several statements of an account may follow each other in either order: the latest balance counts. */
 const accountsOf = (
   keys: ReadonlyMap<OfxAccount, string>,
@@ -101,7 +89,7 @@ const accountsOf = (
     const closing = areAllWithDecimals && !hasDecimals(balance) ? "" : balance
     const isLater = closing !== "" && balanceDate >= (known?.day ?? "")
     const latest = isLater || known === undefined ? { closing, day: closing === "" ? "" : balanceDate } : known
-    found.set(key, { ...latest, name: id, type: types[type] ?? null, currency: statedCurrency(currency) })
+    found.set(key, { ...latest, name: id, type: accountTypes[type] ?? null, currency: statedCurrency(currency) })
   }
   return found
 }

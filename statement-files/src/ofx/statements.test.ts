@@ -229,3 +229,25 @@ test("currencies by their signs, by names of old, and as the value of a list", (
   expect(reading(asked.replace("<CURDEF>USD", "<CURDEF>CDN")).rows[0]?.currency).toBe("CAD")
   expect(currencyOf(row("-1", "DEBIT", "<CURRENCY>EUR</CURRENCY>"))).toBe("EUR")
 })
+
+test("nothing but credits on a card may be what was bought: it is asked, unless the bank says thanks for a payment", () => {
+  const two = (name: string) => row("4.50", "CREDIT").replace("Harbor Coffee", name) + row("9.00", "CREDIT")
+  expect(reading(file(card("2", two("Harbor Coffee")))).questions).toMatchObject([{ kind: "sign", suggested: "out" }])
+  expect(reading(file(card("2", two("PAYMENT - THANK YOU"))))).toMatchObject({
+    questions: [],
+    rows: [{ amount: -450 }, {}],
+  })
+})
+
+test("a loan is an account that is paid into", () => {
+  const paid = row("1060.00", "PAYMENT")
+    .replace("<STMTTRN><TRNTYPE>", "<LOANSTMTTRN><LOANTRNTYPE>")
+    .replace("</", "</LOAN")
+  const from = "<LOANACCTFROM><LOANACCTID>77<LOANACCTTYPE>MORTGAGE</LOANACCTFROM>"
+  const loan = `<LOANSTMTRS><CURDEF>USD${from}<LOANTRANLIST>${paid}</LOANTRANLIST></LOANSTMTRS>`
+  expect(reading(file(loan))).toMatchObject({
+    questions: [],
+    accounts: [{ key: "77", type: "loan" }],
+    rows: [{ amount: -106_000 }],
+  })
+})

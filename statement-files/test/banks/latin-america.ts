@@ -20,7 +20,6 @@ export const latinAmerica: ReadonlyArray<Shape> = [
     fileName: "nubank-2024-01.csv",
     head: () => "date,category,title,amount",
     line: (line) => `${line.date},supermercado,${line.name},${point(line.amount)}`,
-    asks: ["sign"],
   },
   {
     bank: "Itaú",
@@ -78,7 +77,6 @@ export const latinAmerica: ReadonlyArray<Shape> = [
     head: () =>
       "Data de Compra;Nome no Cartão;Final do Cartão;Categoria;Descrição;Parcela;Valor (em US$);Cotação (em R$);Valor (em R$)",
     line: (line) => `${dmy(line)};ROBIN DEMO;1234;Supermercados;${line.name};Única;0;0;${point(line.amount)}`,
-    asks: ["sign"],
   },
   {
     bank: "Bancolombia",

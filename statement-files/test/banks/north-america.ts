@@ -48,7 +48,6 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Wells Fargo",
-    asks: ["sign"],
     currency: "USD",
     isNewestFirst: true,
     line: (line) => quoted(mdy(line), point(-line.amount), "*", "", line.name),
@@ -223,11 +222,9 @@ export const northAmerica: ReadonlyArray<Shape> = [
     currency: "CAD",
     isNewestFirst: true,
     line: (line) => `${line.date},"${line.name}, ALDERPORT ON",${outAndIn(line, point).join(",")},4500********1234`,
-    asks: ["sign"],
   },
   {
     bank: "Scotiabank chequing",
-    asks: ["sign"],
     currency: "CAD",
     line: (line) => `${mdy(line)},${point(-line.amount)},-,"${line.note}","${line.name}"`,
   },

@@ -2,11 +2,12 @@
 import type { Question } from "../../statement.ts"
 import { readDate } from "../../values/date.ts"
 import type { TextRecord } from "../table/records.ts"
+import { most } from "./facts.ts"
 import { dateColumnsOf, type ColumnFound } from "./roles.ts"
 
 export interface Booked {
-  /** The one that counts first; the others are for rows where it is empty. */
-  readonly columns: ReadonlyArray<number>
+  /** The dates of a row: the one that counts first, the others for where it is empty. */
+  readonly datesOf: (record: TextRecord) => ReadonlyArray<string>
   readonly questions: ReadonlyArray<Question>
 }
 
@@ -19,12 +20,28 @@ export const bookedIn = (
   answer: string | undefined,
 ): Booked => {
   const found = dateColumnsOf(columns, withDates)
+  const short = columns.find(
+    ({ index, kind, facts }) =>
+      !found.includes(index) && kind === "date" && facts.dates > most && facts.datesWithYear === 0,
+  )
+  const datesOf = ({ cells }: TextRecord): ReadonlyArray<string> => {
+    const dates = found.map((index) => cells[index] ?? "")
+    return short === undefined ? dates : [withYearOf(cells[short.index] ?? "", dates[0] ?? ""), ...dates]
+  }
   const isNamed = found.some((index) => columns.some((column) => column.index === index && column.kind !== null))
-  if (isNamed || found.length < 2) return { columns: found, questions: [] }
-  const [first] = found.filter((index) => String(index) === answer)
-  if (first !== undefined) return { columns: [first, ...found.filter((index) => index !== first)], questions: [] }
+  if (isNamed || found.length < 2) return { datesOf, questions: [] }
+  if (found.some((index) => String(index) === answer))
+    return { datesOf: (record) => [record.cells[Number(answer)] ?? "", ...datesOf(record)], questions: [] }
   const row = rows.find(({ cells }) => new Set(found.map((index) => dayIn(cells[index])).filter(Boolean)).size > 1)
-  return { columns: found, questions: row === undefined ? [] : [questionOn(row, found, nameOf(row))] }
+  return { datesOf, questions: row === undefined ? [] : [questionOn(row, found, nameOf(row))] }
+}
+
+/** 30.12. beside 02.01.24 is of 2023: the year in which both are closest. As it is where its own day cannot be told. */
+const withYearOf = (cell: string, other: string): string => {
+  const [own, whole] = [readDate(cell), readDate(other)]
+  if (own?.kind !== "no year" || whole === undefined || whole.kind === "no year" || !cell.includes(".")) return ""
+  const apart = own.second - (whole.kind === "certain" ? whole.month : whole.second)
+  return `${own.first}.${own.second}.${whole.year + (apart > 6 ? -1 : apart < -6 ? 1 : 0)}`
 }
 
 /** As it is written, without a time beside it. */

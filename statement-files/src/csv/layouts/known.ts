@@ -1,11 +1,11 @@
 // Layouts of apps and banks that are written alike for everybody. A line has its columns: + or - before the amount says
-// which way a bare positive number went, DMY behind a day in which order day and month stand, = what a column is that would
+// which way a bare positive number went, DMY behind a day in which order day and month stand (DMY! where the days have to prove it), = what a column is that would
 // be taken for something else, ? that not all files have it; behind them stands whether such files are of cards alone. Above the
 // banks stands the currency of accounts whose files name none. Of apps, what they write before the parts of a transaction,
 // and how they name a transfer, is known as well.
 import known from "./layouts.json" with { type: "json" }
 import { columnsFrom, type Layout } from "./layout.ts"
-import { outOfFirefly, outOfWise } from "./sides.ts"
+import { outOfFirefly, outOfGnuCash, outOfWise } from "./sides.ts"
 
 interface App extends Partial<Readonly<Record<"currency" | "split" | "refused", string>>> {
   readonly name: string
@@ -15,6 +15,7 @@ interface App extends Partial<Readonly<Record<"currency" | "split" | "refused", 
 
 const sides: Readonly<Record<string, Pick<Layout, "sides" | "isApp">>> = {
   "Firefly III": { isApp: true, sides: outOfFirefly },
+  GnuCash: { isApp: true, sides: outOfGnuCash },
   Wise: { sides: outOfWise },
 }
 
@@ -29,11 +30,19 @@ const apps = (known.apps as ReadonlyArray<App>).map(
   }),
 )
 
-const banks = Object.entries(known.banks).flatMap(([currency, lines]) =>
-  lines.map((line): Layout => {
-    const [name = "", columns = "", account] = line.split(" | ")
-    return { name, columns: columnsFrom(columns), isCard: account === "card", ...(currency !== "any" && { currency }) }
-  }),
-)
+const banks = [known.banks, known.headless]
+  .flatMap(Object.entries<ReadonlyArray<string>>)
+  .flatMap(([currency, lines]) =>
+    lines.map((line): Layout => {
+      const [name = "", columns = "", account = "", rows] = line.split(" | ")
+      return {
+        name,
+        columns: columnsFrom(columns),
+        isCard: account === "card",
+        ...(currency !== "any" && { currency }),
+        ...(rows !== undefined && { rows: new RegExp(rows) }),
+      }
+    }),
+  )
 
 export const layouts: ReadonlyArray<Layout> = [...apps, ...banks]

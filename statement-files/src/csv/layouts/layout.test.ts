@@ -34,3 +34,20 @@ test("an app's layout says nothing of signs beside a heading that the app does n
   expect(evidence?.sign === "known").toBe(false)
   expect(questions.map(({ kind }) => kind)).toContain("sign")
 })
+
+test("rows without headings that one bank alone writes like this are that bank's", () => {
+  const file = lines('"03/14/2024","-14.20","*","","FISHMONGER"', '"03/15/2024","900.00","*","","QUILLON"')
+  expect(read(file)).toMatchObject({
+    source: "Wells Fargo",
+    questions: [],
+    rows: [{ amount: 1420 }, { amount: -90_000 }],
+  })
+  expect(read(file.replaceAll("*", "1"))).toMatchObject({ source: null })
+})
+
+test("a layout whose days have to prove their order is somebody else's where they do not", () => {
+  const file = (day: string) =>
+    lines("Date,Description,Card Member,Account #,Amount", `${day},Fishmonger,J,-1,14.20`, `${day},Tram,J,-1,3.00`)
+  expect(read(file("03/14/2024")).rows).toMatchObject([{ currency: "USD", date: "2024-03-14" }, {}])
+  expect(read(file("03/04/2024")).questions.map(({ id }) => id)).toEqual(["dates"])
+})

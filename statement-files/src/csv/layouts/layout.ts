@@ -2,6 +2,7 @@
 import { readWritten } from "../../values/amount.ts"
 import { dayOf, readDate } from "../../values/date.ts"
 import type { DateOrder, Role, Sign, StatementRow } from "../../statement.ts"
+import type { TextRecord } from "../table/records.ts"
 import { isRow, type Table } from "../table/table.ts"
 
 /** What stands in a row below a heading, or "". */
@@ -18,10 +19,12 @@ export interface Layout {
   readonly currency?: string
   /** Its files are about cards alone. */
   readonly isCard?: boolean
+  /** Of files without headings: each of their rows, with tabs between its values. */
+  readonly rows?: RegExp
   /** What an account began with is a transaction there. */
   readonly isApp?: true
-  /** Of a table in which each row says more than one amount, or both accounts of the money. */
-  readonly sides?: (cell: Cells) => ReadonlyArray<Side>
+  /** Of a table in which each row says more than one amount, or both accounts of the money: the first line of a transaction has what they share. */
+  readonly sides?: (cell: Cells, first: Cells, others: ReadonlyArray<Cells>) => ReadonlyArray<Side>
   /** In the notes of the parts of one transaction, which stand below each other: the part's number. */
   readonly split?: RegExp
   /** In what a row is called, or filed under, if it is a transfer: to where. */
@@ -36,6 +39,8 @@ interface LayoutColumn {
   readonly isOptional: boolean
   readonly sign: Sign | undefined
   readonly order: DateOrder | undefined
+  /** Its days have to prove the order: in others the file is somebody else's. */
+  readonly isProven: boolean
   /** Where the heading would be taken for something else; null for a column that is read elsewhere, or not at all. */
   readonly role: Role | null | undefined
 }
@@ -45,13 +50,14 @@ const signs: Readonly<Record<string, Sign>> = { "+": "positive is money in", "-"
 /** As the table of banks writes them, divided by semicolons. */
 export const columnsFrom = (text: string): ReadonlyArray<LayoutColumn> =>
   text.split(";").map((column) => {
-    const pattern = /^(\??)([+-]?)(.*?)(?:=([a-z ]+?))?(?: (DMY|MDY|YMD))?$/
-    const [, optional, sign = "", heading = "", role, order] = pattern.exec(column.trim()) ?? []
+    const pattern = /^(\??)([+-]?)(.*?)(?:=([a-z ]+?))?(?: (DMY|MDY|YMD)(!?))?$/
+    const [, optional, sign = "", heading = "", role, order, proven] = pattern.exec(column.trim()) ?? []
     return {
       heading,
       isOptional: optional === "?",
       sign: signs[sign],
       order: order as DateOrder | undefined,
+      isProven: proven === "!",
       role: role === "unused" ? null : (role as Role | undefined),
     }
   })
@@ -68,7 +74,12 @@ export const layoutAmong = (
   const present = new Set(headings.map(normalised))
   const required = ({ columns }: Layout) => columns.filter(({ isOptional }) => !isOptional)
   const [found] = layouts
-    .filter((layout) => required(layout).every(({ heading }) => present.has(normalised(heading))) && fits(layout))
+    .filter(
+      (layout) =>
+        layout.rows === undefined &&
+        required(layout).every(({ heading }) => present.has(normalised(heading))) &&
+        fits(layout),
+    )
     .toSorted((a, b) => required(b).length - required(a).length)
   if (found === undefined) return undefined
   const named = new Set(found.columns.map(({ heading }) => normalised(heading)))
@@ -90,6 +101,12 @@ export const fitsIn = ({ body, dateColumns, headings }: Table) => {
       const date = order && readDate(cell)
       return date === undefined || dayOf(date, order!, 2024) !== undefined
     }
+    const isOtherDay = (cell = "") => {
+      const date = readDate(cell)
+      return date !== undefined && dayOf(date, order === "MDY" ? "DMY" : "MDY", 2024) === undefined
+    }
+    const isProven = ({ cells }: TextRecord) => dateColumns.some((column) => isOtherDay(cells[column]))
+    if (layout.columns.some((column) => column.isProven) && !rows.some(isProven)) return false
     const isAmount = (cell = "") => !/\d/.test(cell) || readWritten(cell) !== undefined
     const amounts = layout.columns.flatMap(({ heading, sign }) =>
       sign === undefined ? [] : [headings.findIndex((name) => normalised(name) === normalised(heading))],
@@ -99,6 +116,29 @@ export const fitsIn = ({ body, dateColumns, headings }: Table) => {
         dateColumns.every((column) => isDay(cells[column])) && amounts.every((column) => isAmount(cells[column])),
     )
   }
+}
+
+/** Of a file without headings: the layout in which every row is written, whose headings it has then. A `first` line may be another. */
+export const layoutOfRows = (
+  table: Table,
+  layouts: ReadonlyArray<Layout>,
+): { readonly table: Table; readonly layout: Layout; readonly first: TextRecord | undefined } | undefined => {
+  if (table.headings.some((heading) => heading !== "")) return undefined
+  const written = table.body.flatMap((record) =>
+    isRow(record, table.dateColumns) ? [{ record, text: record.cells.join("\t") }] : [],
+  )
+  for (const layout of layouts) {
+    const rows = layout.rows
+    const first = rows === undefined ? -1 : written.findIndex(({ text }) => rows.test(text))
+    if (first < 0 || first > 1 || !written.slice(first).every(({ text }) => rows!.test(text))) continue
+    const start = first === 0 ? 0 : table.body.indexOf(written[first]!.record)
+    const headings = layout.columns.map(({ heading }) => heading)
+    const preamble = [...table.preamble, ...table.body.slice(0, start)]
+    const body = table.body.slice(start)
+    const own = { ...table, headings, width: headings.length, preamble, body }
+    return { table: own, layout, first: first === 0 ? undefined : written[0]!.record }
+  }
+  return undefined
 }
 
 export const signOf = ({ columns }: Layout): Sign | undefined => columns.find(({ sign }) => sign !== undefined)?.sign

@@ -9,6 +9,22 @@ const columns = columnsFrom(
 )
 const headings = columns.map(({ heading }) => heading)
 
+interface Line {
+  readonly line: number
+  readonly cell: Cells
+}
+
+/** Only the first line of a transaction has its day, where each of its accounts has a line. */
+const transactionsIn = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> => {
+  const found: Array<Array<Line>> = []
+  for (const line of lines) {
+    const last = found.at(-1)
+    if (last !== undefined && line.cell("date") === "" && line.cell("full account name") !== "") last.push(line)
+    else found.push([line])
+  }
+  return found
+}
+
 /** The table with a row for each side, and the layout of it. */
 export const bySides = (
   table: Table,
@@ -17,11 +33,15 @@ export const bySides = (
   if (layout?.sides === undefined) return { table, layout }
   const { sides } = layout
   const names = table.headings.map((name) => name.trim().toLowerCase())
-  const body = table.body.flatMap(({ line, cells }) =>
-    sides((heading) => cells[names.indexOf(heading.toLowerCase())] ?? "").map((side) => ({
-      line,
-      cells: headings.map((heading) => side[heading] ?? ""),
-    })),
+  const records = table.body.map(({ line, cells }): Line => {
+    return { line, cell: (heading) => cells[names.indexOf(heading)] ?? "" }
+  })
+  const body = transactionsIn(records).flatMap((lines) =>
+    lines.flatMap(({ line, cell }) => {
+      const others = lines.filter((other) => other.cell !== cell).map((other) => other.cell)
+      const written = sides(cell, lines[0]!.cell, others)
+      return written.map((side) => ({ line, cells: headings.map((heading) => side[heading] ?? "") }))
+    }),
   )
   return {
     table: { ...table, headings, width: headings.length, dateColumns: [0], body },
@@ -82,4 +102,30 @@ export const outOfFirefly = (cell: Cells): ReadonlyArray<Side> => {
   const [paid, received] = [side("source", "destination", "-"), side("destination", "source", "")]
   if (ownsSource && ownsTarget) return [paid, received]
   return ownsTarget ? [received] : [paid]
+}
+
+const ownInGnuCash =
+  /^(?:assets|liabilities|aktiva|verbindlichkeiten|fremdkapital|actifs?|passifs?|activos?|pasivos?|attivit|passivit|ativos?|passivos?|activa|passiva|tillgångar|skulder)/i
+
+/** Of the person's own accounts each has rows, and what the others have is what they are filed under. */
+export const outOfGnuCash = (cell: Cells, first: Cells, others: ReadonlyArray<Cells>): ReadonlyArray<Side> => {
+  const nameOf = (each: Cells): string => each("full account name")
+  const isOwn = (each: Cells): boolean => ownInGnuCash.test(nameOf(each))
+  if (!isOwn(cell)) return []
+  const side = (amount: string, other: Cells | undefined, split: string): Side => ({
+    Date: first("date"),
+    Amount: amount,
+    Currency: first("commodity/currency").replace(/^.*::/, ""),
+    Account: nameOf(cell),
+    Name: first("description"),
+    Note: cell("memo") || first("notes"),
+    Category: other === undefined || isOwn(other) ? "" : nameOf(other).replace(/^[^:]+:/, ""),
+    Id: first("transaction id"),
+    Split: split,
+    "Transfer to": other !== undefined && isOwn(other) ? nameOf(other) : "",
+  })
+  const [other, ...more] = others
+  if (more.length === 0) return [side(cell("amount num."), other, "")]
+  if (others.some(isOwn)) return [side(cell("amount num."), undefined, "")]
+  return others.map((one) => side(`-${one("amount num.")}`.replace("--", ""), one, first("transaction id")))
 }

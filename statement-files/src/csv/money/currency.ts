@@ -1,8 +1,8 @@
 // In which currency an amount is: by what stands beside it, above it, or before the table.
-import { currenciesOf, isCurrency } from "../../currencies.ts"
+import { currenciesOf, isCurrency, onlyOf } from "../../currencies.ts"
 import { remembering } from "../../remembering.ts"
 import type { Evidence } from "../../statement.ts"
-import type { Written } from "../../values/amount.ts"
+import { readWritten, type Written } from "../../values/amount.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
 import { normal } from "../columns/words.ts"
 import type { TextRecord } from "../table/records.ts"
@@ -33,6 +33,8 @@ export interface CurrenciesInput {
   readonly budget: string
   /** Of the bank or app that writes such files. */
   readonly habit: string | undefined
+  /** Those of the countries where such headings and rows are written, the likeliest first. */
+  readonly written: ReadonlyArray<string>
   readonly answer: string | undefined
   /** Written as in the United States, with the month first. */
   readonly isAmerican: boolean
@@ -44,6 +46,7 @@ export const currenciesIn = ({
   surroundings,
   budget,
   habit,
+  written: homes,
   answer,
   isAmerican,
 }: CurrenciesInput): Currencies => {
@@ -52,6 +55,16 @@ export const currenciesIn = ({
   const named = own.length > 0 ? own : all
   const around = statedIn(surroundings)
   const headed = columns.map(({ heading }) => ofHeading(heading))
+  // A balance may be the only amount that has its currency beside it.
+  const balances = ofKind(columns, "balance").map(({ index }) => index)
+  const besideBalance = remembering((cell) => onlyOne(readWritten(cell)?.currencies ?? undefined))
+  const ofBalance = (row: number): string | undefined => {
+    for (const index of balances) {
+      const found = besideBalance(rows[row]?.cells[index] ?? "")
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
   // One beside an original amount says nothing of the others.
   const isOfOriginals = own.length === 0 && ofKind(columns, "original amount").length > 0
   const nearest = columns.map(({ index, kind }) =>
@@ -62,9 +75,9 @@ export const currenciesIn = ({
     currency === undefined ? undefined : codeOf(rows[row]?.cells[currency.index] ?? "")
   /** Where nothing stands beside or above the amounts, or a sign of several currencies. */
   const apart: ReadonlyArray<FoundCurrency> = [
-    { code: around, by: "stated" as const },
+    { code: onlyOne(around), by: "stated" as const },
     { code: answer !== undefined && isCurrency(answer) ? answer : undefined, by: "said" as const },
-    { code: habit, by: "known" as const },
+    { code: habit ?? onlyOf(homes, budget), by: "known" as const },
   ].flatMap(({ code, by }) => (code === undefined ? [] : [{ code, by }]))
   const assumed: FoundCurrency = { code: budget, by: "assumed" }
   const amongst = (candidates: ReadonlyArray<string>): FoundCurrency => {
@@ -75,10 +88,11 @@ export const currenciesIn = ({
   }
   return {
     of: (column, row, written) => {
-      const beside = written?.currencies ?? null
-      const stated = beside?.length === 1 ? beside[0] : (headed[column] ?? inColumn(nearest[column], row))
+      const beside = written?.currencies ?? undefined
+      const stated = onlyOne(beside) ?? onlyOne(headed[column]) ?? inColumn(nearest[column], row) ?? ofBalance(row)
       if (stated !== undefined) return asStated(stated)
-      return beside === null ? (apart[0] ?? assumed) : amongst(beside)
+      const among = beside ?? headed[column] ?? (apart.length === 0 ? around : undefined)
+      return among === undefined ? (apart[0] ?? assumed) : amongst(among)
     },
     unknownIn: (row) =>
       units
@@ -97,10 +111,10 @@ const asStated = remembering((code): FoundCurrency => ({ code, by: "stated" }))
 export const foreign =
   /foreign|original|oorspr|urspr|oryg|opprin|oprind|alkup|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
 
-const codeOf = remembering((text) => {
-  const [code, ...others] = currenciesOf(text.toUpperCase()) ?? currenciesOf(text) ?? []
-  return others.length === 0 ? code : undefined
-})
+const onlyOne = (codes: ReadonlyArray<string> | undefined): string | undefined =>
+  codes?.length === 1 ? codes[0] : undefined
+
+const codeOf = remembering((text) => onlyOne(currenciesOf(text.toUpperCase()) ?? currenciesOf(text)))
 
 /** The one that stands closest: files with a foreign amount have its currency beside it. */
 const nearestTo = (column: number, named: ReadonlyArray<ColumnFound>): ColumnFound | undefined =>
@@ -110,39 +124,38 @@ const nearestTo = (column: number, named: ReadonlyArray<ColumnFound>): ColumnFou
 const distance = (column: number, currency: number): number =>
   currency > column ? currency - column : column - currency + 0.5
 
-/** "Amount (EUR)", "Betrag in EUR", "CAD$", "金额(元)". */
-const ofHeading = (heading: string): string | undefined => {
+/** "Amount (EUR)", "Betrag in EUR", "CAD$", "金额(元)"; "Amount ($)" says that it is one of several. */
+const ofHeading = (heading: string): ReadonlyArray<string> | undefined => {
   const [, code = ""] = /(?:^|[\s(/[_-])([A-Z]{3})[\s)\]$]*$/.exec(heading) ?? []
-  if (isCurrency(code) && code !== "ALL" && code !== "TOP") return code
+  if (isCurrency(code) && code !== "ALL" && code !== "TOP") return [code]
   const [, sign = ""] = /[(（[]([^()（）[\]]{1,4})[)）\]]/.exec(heading) ?? []
-  const [only, ...others] = currenciesOf(sign) ?? []
-  return others.length === 0 ? only : undefined
+  return currenciesOf(sign)
 }
 
-const statedIn = (surroundings: string): string | undefined => {
+const statedIn = (surroundings: string): ReadonlyArray<string> | undefined => {
   const code = new RegExp(
     "(?:currency|w[äa]e?hrung|devise|moneda|divisa|moeda|valuta|waluta|m[ěe]na|валюта|币种)[^A-Za-z]{1,4}([A-Z]{3})\\b",
     "i",
   ).exec(surroundings)?.[1]
-  return code !== undefined && isCurrency(code.toUpperCase()) ? code.toUpperCase() : besideAmounts(surroundings)
+  return code !== undefined && isCurrency(code.toUpperCase()) ? [code.toUpperCase()] : besideAmounts(surroundings)
 }
 
 /** Three letters before a number are often a word or a branch: beside them stands an amount, with decimals or in thousands. */
 const written = String.raw`\d+(?:[.,'’]\d{3})*(?:[.,]\d{2,3}|[.,'’]\d{3})(?!\d)`
 const beside = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:([A-Z]{3})\)?[\s\u00a0]?[-+(]?${written}|([€£₹₩₪₺₴₽₫฿])\)?[\s\u00a0]?[-+(]?\d)|` +
-    String.raw`(?:${written}[\s\u00a0]?\(?([A-Z]{3})|\d[\s\u00a0]?\(?([€£₹₩₪₺₴₽₫฿]))(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d])(?:([A-Z]{3})\)?[\s\u00a0]?[-+(]?${written}|([$€£₹₩₪₺₴₽₫฿])\)?[\s\u00a0]?[-+(]?\d)|` +
+    String.raw`(?:${written}[\s\u00a0]?\(?([A-Z]{3})|\d[\s\u00a0]?\(?([$€£₹₩₪₺₴₽₫฿]))(?![\p{L}\d])`,
   "gu",
 )
 
-/** The only one that stands beside an amount there, as a balance has it. */
-const besideAmounts = (surroundings: string): string | undefined => {
+/** The only one that stands beside an amount there, as a balance has it; or those that the only sign may stand for. */
+const besideAmounts = (surroundings: string): ReadonlyArray<string> | undefined => {
   const found = new Set(
-    [...surroundings.matchAll(beside)].flatMap(([, ...currencies]) => {
-      const [code, ...others] = currenciesOf(currencies.find((each) => each !== undefined) ?? "") ?? []
-      return code === undefined || others.length > 0 ? [] : [code]
-    }),
+    [...surroundings.matchAll(beside)].map(([, ...currencies]) => currencies.find((each) => each !== undefined) ?? ""),
   )
-  const [only, ...more] = found
-  return more.length === 0 ? only : undefined
+  const known = [...found].flatMap((one) => {
+    const codes = currenciesOf(one)
+    return codes === undefined ? [] : [codes]
+  })
+  return new Set(known.map(String)).size === 1 ? known[0] : undefined
 }

@@ -44,3 +44,15 @@ test("DB behind an amount is a debit", () =>
   expect(
     read(lines("Tanggal,Keterangan,Jumlah", "14/03/2024,Fishmonger,14.20 DB", "15/03/2024,Harbor,9.00 CR")),
   ).toMatchObject({ rows: [{ amount: 1420 }, { amount: -900 }], questions: [] }))
+
+test("the bank's thanks for a payment say which way all of a card's money went, and what no card is called all of an account's", () => {
+  const amounts = (fileName: string, ...rows: ReadonlyArray<string>) => {
+    const found = read(lines("Date,Payee,Amount", ...rows), { fileName })
+    return found.questions.length === 0 ? found.rows.map(({ amount }) => amount) : "asked"
+  }
+  const card = ["2024-03-14,Fishmonger,14.20", "2024-03-15,MOBILE PAYMENT - THANK YOU,-300.00"]
+  const account = ["2024-03-14,Fishmonger,-14.20", "2024-03-15,Harbor,300.00"]
+  expect(amounts("download.csv", ...card)).toEqual([1420, -30_000])
+  expect(amounts("checking.csv", ...account)).toEqual([1420, -30_000])
+  expect(amounts("download.csv", ...account)).toBe("asked")
+})

@@ -1,4 +1,5 @@
 // Which way the money goes: by balances, headings, the words of the rows, the person, or the writer of the file.
+import { isThanks } from "../../direction.ts"
 import { decide, type Candidate } from "../../decide.ts"
 import type { Evidence, Question, Sign } from "../../statement.ts"
 import listed from "../columns/words.json" with { type: "json" }
@@ -11,8 +12,8 @@ export interface SignInput {
   readonly habit: Sign | null
   /** Whether the file looks like a card's, where a positive number may be spending. */
   readonly isCard: boolean
-  /** Whether the file has the numbers of the accounts that were paid: then it is no card's. */
-  readonly namesOtherSides: boolean
+  /** Whether the file calls itself an account's, or has the numbers of those that were paid: then it is no card's. */
+  readonly isNoCard: boolean
   /** The words of each row, which may tell a salary from a purchase. */
   readonly wordsOf: (row: number) => string
   /** What a row is called in a question. */
@@ -63,7 +64,7 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: SignInput)
 const firstRow = ({ values, otherwise }: Way): number =>
   values.findIndex((value, row) => has(value) && value !== otherwise.values[row])
 
-const income = new RegExp(listed.rows.income.join("|"), "i")
+const income = new RegExp([...listed.rows.thanks, ...listed.rows.income].join("|"), "i")
 const spending = new RegExp(listed.rows.spending.join("|"), "i")
 const wages = new RegExp(`\\b(?:${listed.rows.wages.join("|")})\\b`, "i")
 
@@ -72,7 +73,7 @@ const fewestVotes = 3
 const mostVotes = 3000
 
 /** What the words of the rows say: whether they decide, which they contradict, and which is likelier at least. */
-const wordsIn = (way: Way, { wordsOf, isCard, namesOtherSides }: SignInput) => {
+const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: SignInput) => {
   const rows = way.values
     .slice(0, mostVotes)
     .flatMap((value, row) => (has(value) ? [{ value, text: wordsOf(row) }] : []))
@@ -94,8 +95,10 @@ const wordsIn = (way: Way, { wordsOf, isCard, namesOtherSides }: SignInput) => {
   // Nobody is paid wages onto a card: where money came in for that, a minus is spending.
   const isPaid = rows.some(({ value, text }) => value > 0 && wages.test(text))
   // A minus is spending in every bank's list of an account; only cards have no convention.
-  const isAccounts = !isCard && isAsWritten && negatives > 0 && (namesOtherSides || (isMixed && isPaid))
-  const isUnanimous = agree.size + contradict.size >= fewestVotes && (agree.size === 0 || contradict.size === 0)
+  const isAccounts = !isCard && isAsWritten && negatives > 0 && (isNoCard || (isMixed && isPaid))
+  const votes = agree.size + contradict.size
+  const isEnough = votes >= fewestVotes || rows.some(({ text }) => isThanks(text))
+  const isUnanimous = isEnough && (agree.size === 0 || contradict.size === 0)
   const surely = isUnanimous ? (agree.size > 0 ? way : way.otherwise) : undefined
   const isLikelier = agree.size === contradict.size ? negatives * 2 >= rows.length : agree.size > contradict.size
   return {

@@ -11,3 +11,9 @@ test.each([
   const found = totalsIn({ values, opening: undefined, wordsOf: () => "none" })
   expect([...found].toSorted((a, b) => a - b)).toEqual(totals)
 })
+
+test("a subtotal may be of one row, and what shops are called, too, of two", () => {
+  const found = (words: "of a subtotal" | "of a total") =>
+    totalsIn({ values: [-100, -100], opening: undefined, wordsOf: (row) => (row === 0 ? "own" : words) }).size
+  expect([found("of a subtotal"), found("of a total")]).toEqual([1, 0])
+})

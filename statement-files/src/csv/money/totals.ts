@@ -7,7 +7,7 @@ export interface TotalsInput {
   /** What the balance was before, where lines beside the table state it. */
   readonly opening: number | undefined
   /** A row that has words of its own is a transaction, whatever it adds up to. */
-  readonly wordsOf: (row: number) => "own" | "of a total" | "none"
+  readonly wordsOf: (row: number) => "own" | "of a total" | "of a subtotal" | "none"
 }
 
 interface Sums {
@@ -29,11 +29,13 @@ export const totalsIn = ({ values, opening, wordsOf }: TotalsInput): ReadonlySet
   const rows = values.flatMap((value, row) => (has(value) ? [{ value, row, words: wordsOf(row) }] : []))
   const lastWithWords = rows.findLastIndex(({ words }) => words === "own")
   rows.forEach(({ value, row, words }, at) => {
-    const isTotal = (sums: Sums) => isTurnover(value, sums, 2) || isClosing(value, sums, opening, 2)
+    // No shop is called a subtotal: it may be of one row.
+    const least = words === "of a subtotal" ? 1 : 2
+    const isTotal = (sums: Sums) => isTurnover(value, sums, least) || isClosing(value, sums, opening, least)
     const isTurnoverAtEnd = [all, withoutFirst].some((sums) => isTurnover(value, sums, fewest))
     const isClosingAtEnd = isClosing(value, all, opening, fewest)
     if (
-      words === "of a total"
+      words === "of a total" || words === "of a subtotal"
         ? isTotal(all) || isTotal(since)
         : at > lastWithWords && (isTurnoverAtEnd || isClosingAtEnd)
     ) {

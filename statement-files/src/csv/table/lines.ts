@@ -1,6 +1,6 @@
 // What each line below the heading is: a row; one that is announced, or did not happen; one with money that cannot be read;
 // or furniture.
-import { problemAt, withoutDate } from "../../reading.ts"
+import { looksLikeBalance, problemAt, withoutDate } from "../../reading.ts"
 import type { Problem } from "../../statement.ts"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
@@ -78,8 +78,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
     else furniture.push(record)
   }
   const odd = isUnnamed ? oddEnds(rows, dateColumns) : []
-  for (const { line, cells } of odd)
-    problems.push(problemAt(line, cells, "It looks like a balance, not like a transaction."))
+  for (const { line, cells } of odd) problems.push(problemAt(line, cells, looksLikeBalance))
   return { rows: rows.filter((row) => !odd.includes(row)), furniture, cancelled, pending, problems }
 }
 

@@ -1,0 +1,42 @@
+// In whose currency a file is that names none: its language and its payments tell in which country it was written.
+import { expect, test } from "vitest"
+import { readStatement } from "../../read.ts"
+import { lines } from "../../../test/reading.ts"
+
+const reading = (currency: string, ...file: ReadonlyArray<string>) =>
+  readStatement(Buffer.from(lines(...file)), { fileName: "download.csv", today: "2024-06-30", currency })
+
+const polish = ["Data;Opis;Kwota;Saldo", "2024-03-01;Sklep;-12,50;87,50", "2024-03-02;Bilet;-3,00;84,50"]
+const english = "Date,Description,Debit,Credit"
+const indian = [english, "2024-03-01,UPI-FISHMONGER,14.20,", "2024-03-02,UPI-TRAM,3.00,"]
+const french = ["Date;Libellé;Débit;Crédit", "2024-03-01;Poissonnier;12,50;", "2024-03-02;Tram;;3,00"]
+
+test.each([
+  ["headings of one country's language", "PLN", polish],
+  ["payments that there are in one country alone", "INR", indian],
+  ["the country of the account's number", "CHF", ["IBAN: CH9300762011623852957", english, "2024-03-01,Tram,3.00,"]],
+  ["the years since Buddha", "THB", [english, "14/03/2567,Tram,3.00,", "15/03/2567,Tram,,3.00"]],
+])("%s", (_, currency, file) => {
+  const { rows, questions, evidence } = reading("USD", ...file)
+  expect({ questions, by: evidence?.currency }).toEqual({ questions: [], by: "known" })
+  expect(rows[0]).toMatchObject({ currency })
+})
+
+test("a language of several countries leaves it to the budget, if that is in the currency of one of them", () => {
+  expect(reading("EUR", ...french)).toMatchObject({ questions: [], evidence: { currency: "known" } })
+  const [question] = reading("USD", ...french).questions
+  expect(question?.options.slice(0, 3).map(({ value }) => value)).toEqual(["EUR", "CHF", "CAD"])
+})
+
+test("what contradicts itself says nothing", () =>
+  expect(reading("USD", "Data;Omschrijving;Kwota;Saldo", ...polish.slice(1)).questions).toMatchObject([
+    { kind: "currency" },
+  ]))
+
+test("before 2002 there were no euros to be kept in", () =>
+  expect(reading("USD", "Datum;Verwendungszweck;Soll", "2001-03-01;Tram;3,00").questions).toMatchObject([
+    { kind: "currency" },
+  ]))
+
+test("one row with the name of a payment is a name", () =>
+  expect(reading("USD", english, "2024-03-01,UPI PIZZA,14.20,", "2024-03-02,Tram,3.00,").questions).toHaveLength(1))
