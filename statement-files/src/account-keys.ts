@@ -1,4 +1,11 @@
-// What tells the accounts of a file apart.
+// What tells the accounts of a file apart, and which kinds of them there are.
+import listed from "./account-types.json" with { type: "json" }
+import type { StatementAccount } from "./statement.ts"
+
+/** As each format calls them. */
+export const accountTypes = listed as Readonly<
+  Record<"ofx" | "qif" | "camt", Readonly<Record<string, StatementAccount["type"]>>>
+>
 
 /**
  * A key for each account, from what names it, the most telling first: the first `fewest` parts, and only where those

@@ -109,19 +109,12 @@ const upTo = (length: number, text: string): string =>
 export const clean = (text: string): string =>
   /\s\s|[^\S ]|^\s|\s$/.test(text) ? text.replace(/\s+/g, " ").trim() : text
 
-const kinds =
-  "ach atm card cash check cheque credit debit deposit direct dr cr eft online point of sale pos purchase tfr withdrawal"
-
 /** What banks call a kind of row, and many rows alike. */
 export const isKindOfRow = (text: string): boolean =>
-  text.length < 40 && !/\d/.test(text) && text !== "" && words(text).every((word) => kindsOfRows.has(word))
+  text !== "" && text.length < 40 && kindOfRow.test(text.toLowerCase())
 
-const words = (text: string): ReadonlyArray<string> =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean)
-const kindsOfRows = new Set(words(kinds))
+const kindOfRow =
+  /^(?:[^\p{L}\d]*(?:ach|atm|card|cash|check|cheque|credit|debit|deposit|direct|dr|cr|eft|online|point|of|sale|pos|purchase|tfr|withdrawal)(?!\p{L}))*[^\p{L}\d]*$/u
 
 /** What a row is called, as long as a name may be. */
 export const nameOf = (text: string): string => upTo(100, clean(text))

@@ -1,8 +1,9 @@
 // The account of a CAMT statement, and its balances.
+import { accountTypes } from "../account-keys.ts"
 import { decimalsOf, statedCurrency } from "../currencies.ts"
 import { problemAt } from "../reading.ts"
 import type { SheetAccount } from "../sheet.ts"
-import type { Problem, StatementAccount, StatementRow } from "../statement.ts"
+import type { Problem, StatementRow } from "../statement.ts"
 import { minorUnits } from "../values/amount.ts"
 import { at, textAt, type Node } from "./tree.ts"
 import { amountText, dateIn, isCredit } from "./values.ts"
@@ -13,16 +14,6 @@ export interface CamtAccount extends SheetAccount {
   readonly closingDay: string
 }
 
-const types: Readonly<Record<string, StatementAccount["type"]>> = {
-  CACC: "checking",
-  TRAN: "checking",
-  SVGS: "saving",
-  MOMA: "saving",
-  CARD: "credit",
-  LOAN: "loan",
-  MGLD: "loan",
-}
-
 export const accountOf = (statement: Node): CamtAccount => {
   const account = at(statement, "Acct")
   const node = balanceOf(statement, "CLBD")
@@ -31,7 +22,7 @@ export const accountOf = (statement: Node): CamtAccount => {
   return {
     id: accountNumber(account),
     name: textAt(account, "Nm"),
-    type: types[textAt(account, "Tp", "Cd")] ?? null,
+    type: accountTypes.camt[textAt(account, "Tp", "Cd")] ?? null,
     currency,
     closing,
     closingDay: signedText(node) === "" ? "" : dateIn(at(node, "Dt")),

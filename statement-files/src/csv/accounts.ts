@@ -6,8 +6,15 @@ import { readDate } from "../values/date.ts"
 import { most } from "./columns/facts.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
 import { normal } from "./columns/words.ts"
-import type { Money } from "./money/money.ts"
+import type { Given } from "./given.ts"
+import type { StatedBalances } from "./money/stated.ts"
 import type { TextRecord } from "./table/records.ts"
+
+interface Balances {
+  /** Beside each row. */
+  readonly balances: ReadonlyArray<number | null>
+  readonly stated: StatedBalances
+}
 
 export interface Accounts {
   readonly keyOf: (row: number) => string
@@ -16,27 +23,15 @@ export interface Accounts {
   readonly isNoCard: boolean
   readonly by: Evidence
   readonly questions: ReadonlyArray<Question>
-  readonly list: (rows: ReadonlyArray<StatementRow>, money: Money) => ReadonlyArray<StatementAccount>
-}
-
-export interface AccountsInput {
-  readonly rows: ReadonlyArray<TextRecord>
-  readonly columns: ReadonlyArray<ColumnFound>
-  readonly surroundings: string
-  /** What the line above its table calls it, in a file with several. */
-  readonly title: string | null
-  /** By its layout. */
-  readonly isKnownCard: boolean
-  readonly fileName: string
-  /** Whether numbers in a column that is called like nothing known are the person's own accounts. */
-  readonly answer: string | undefined
+  readonly list: (rows: ReadonlyArray<StatementRow>, money: Balances) => ReadonlyArray<StatementAccount>
 }
 
 /** The key of the account of a file that names none. */
 const unnamed = "file"
 
-export const accountsOf = (input: AccountsInput): Accounts => {
-  const { rows, columns, surroundings, title, fileName, answer } = input
+export const accountsOf = ({ rows, columns, surroundings, title, layout, options, answers }: Given): Accounts => {
+  const { fileName } = options
+  const { account: answer } = answers
   const beside = namedIn(surroundings)
   const named = ownColumns(rows, columns)
   const unclear = named.length > 0 || beside !== undefined ? undefined : numbersOfSomebody(rows, columns)
@@ -58,7 +53,7 @@ export const accountsOf = (input: AccountsInput): Accounts => {
       .join(" ") || fromFile
   const keys = isBeside ? rows.map(() => fromFile) : rows.map(keyOf)
   const isCard =
-    input.isKnownCard ||
+    layout?.isCard === true ||
     ofCards.test(surroundings) ||
     /card|karte|carte|tarjeta/i.test(fileName) ||
     columns.some(({ heading }) => /^card member|カード/i.test(heading.trim()))
@@ -174,7 +169,7 @@ const closing = (
   key: string,
   keys: ReadonlyArray<string>,
   read: ReadonlyArray<StatementRow>,
-  { balances, stated }: Money,
+  { balances, stated }: Balances,
 ): number | null => {
   const known = balances.flatMap((balance, row) => (balance === null || keys[row] !== key ? [] : [balance]))
   const dates = read.filter(({ accountKey }) => accountKey === key).map(({ date }) => date)

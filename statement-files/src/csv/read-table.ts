@@ -1,10 +1,8 @@
 // Reads one table of a CSV file: each of its lines ends as a row, as furniture that is passed over, or as a problem.
 import { amountUnreadable, believed, nothing, problemAt, refusal, wayUnknown, type Reading } from "../reading.ts"
-import { currenciesWritten } from "../currencies.ts"
 import { askForCurrency } from "../questions.ts"
 import {
   leastSure,
-  type DateOrder,
   type Dialect,
   type Problem,
   type Question,
@@ -22,7 +20,7 @@ import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } 
 import { textsOf } from "./columns/texts.ts"
 import { isBalanceOrTotal } from "./columns/words.ts"
 import { otherThanMoney, ratesFile, wrongFile } from "./columns/wrong-files.ts"
-import { orderOf, rolesOf, signOf, type Layout } from "./layouts/layout.ts"
+import { orderOf, rolesOf, type Layout } from "./layouts/layout.ts"
 import { belongingIn, splitsOf } from "./layouts/splits.ts"
 import { currenciesIn, type FoundCurrency } from "./money/currency.ts"
 import { readMoney, type Money } from "./money/money.ts"
@@ -30,13 +28,8 @@ import { statedBalancesIn } from "./money/stated.ts"
 import { totalsIn, type TotalsInput } from "./money/totals.ts"
 import { linesOf } from "./table/lines.ts"
 import type { TextRecord } from "./table/records.ts"
+import type { Given } from "./given.ts"
 import type { Table } from "./table/table.ts"
-
-const decimalSigns = [".", ","] as const
-
-/** 3/14/2024, or Mar 14, 2024. */
-const isAmerican = (order: DateOrder | null, rows: ReadonlyArray<TextRecord>, dates: ReadonlyArray<number>): boolean =>
-  order === "MDY" || rows.some(({ cells }) => dates.some((at) => /^[a-z]{3,9}\.? \d{1,2},/i.test(cells[at] ?? "")))
 
 const noAmounts =
   "No column of this file holds amounts. Download the list of transactions from your bank, as CSV, OFX or CAMT."
@@ -94,33 +87,12 @@ const currencyQuestion = (
   return first === undefined ? [] : [askForCurrency("currency", assumed, first.candidates ?? [first.code], written)]
 }
 
-/** Until then, many countries had a currency of their own. */
-const firstOfEuros = "2002"
-
-interface Input {
-  readonly table: Table
-  readonly title: string | null
-  readonly layout: Layout | undefined
-  readonly options: ReadingOptions
-  readonly rows: ReadonlyArray<TextRecord>
-  readonly columns: ReadonlyArray<ColumnFound>
-}
-
 /** What the columns say about each row, apart from its amount. */
-const aroundMoney = ({ table, title, layout, options, rows, columns }: Input) => {
-  const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
-  const { answers = {} } = options
-  const accounts = accountsOf({
-    rows,
-    columns,
-    surroundings,
-    title,
-    isKnownCard: layout?.isCard === true,
-    fileName: options.fileName,
-    answer: answers["account"],
-  })
+const aroundMoney = (given: Given) => {
+  const { table, layout, options, rows, columns, answers, surroundings } = given
+  const accounts = accountsOf(given)
   const texts = textsOf(columns, rows)
-  const dated = bookedIn(rows, columns, table.dateColumns, texts.nameOf, answers["booked"])
+  const dated = bookedIn(given, texts.nameOf)
   const days = readDays({
     dates: rows.map(dated.datesOf),
     others: cellsIn(rows, table.dateColumns),
@@ -130,53 +102,30 @@ const aroundMoney = ({ table, title, layout, options, rows, columns }: Input) =>
     nameOf: (row) => texts.nameOf(rows[row]!),
     answers,
   })
-  const written = currenciesWritten(
-    [...table.headings, surroundings, ...new Set(rows.map((_, row) => accounts.keyOf(row)))].join("\n"),
-    rows.map(({ cells }) => cells.join(" ")),
-  )
-  const isOfNow = days.days.some((day) => (day ?? "") >= firstOfEuros)
-  const currencies = currenciesIn({
-    rows,
-    columns,
-    surroundings,
-    budget: options.currency,
-    habit: layout?.currency,
-    written: isOfNow ? written : [],
-    answer: answers["currency"],
-    isAmerican: isAmerican(days.order, rows, table.dateColumns),
-  })
-  return { accounts, texts, dated, days, currencies, written }
+  const keys = rows.map((_, row) => accounts.keyOf(row))
+  return { accounts, texts, dated, days, keys, currencies: currenciesIn(given, keys, days) }
 }
 type AroundMoney = ReturnType<typeof aroundMoney>
 
 const moneyIn = (
-  { table, layout, options, rows, columns }: Input,
-  { accounts, texts, days, currencies }: AroundMoney,
+  given: Given,
+  { accounts, texts, days, keys, currencies }: AroundMoney,
   furniture: ReadonlyArray<TextRecord>,
-) => {
-  const { answers = {} } = options
-  return readMoney({
-    rows,
-    columns,
+) =>
+  readMoney({
+    ...given,
     currencies,
-    accounts: rows.map((_, row) => `${accounts.keyOf(row)} ${currencies.ofRow(row)}`),
+    accounts: keys.map((key, row) => `${key} ${currencies.ofRow(row)}`),
     days: days.possible,
-    balancesBeside: statedBalancesIn([...table.preamble, ...furniture], currencies),
-    decimal: decimalSigns.find((sign) => sign === answers["decimal"]) ?? options.dialect?.decimal ?? undefined,
-    answer: answers["sign"],
-    budget: options.currency,
-    amountColumn: answers["amount"],
-    fee: answers["fee"],
-    habit: options.dialect?.sign ?? (layout && signOf(layout)) ?? null,
+    balancesBeside: statedBalancesIn([...given.table.preamble, ...furniture], currencies),
     isCard: accounts.isCard,
-    isNoCard: accounts.isNoCard || namesOtherSides(columns),
-    wordsOf: (row) => texts.wordsOf(rows[row]!),
-    nameOf: (row) => texts.nameOf(rows[row]!),
+    isNoCard: accounts.isNoCard || namesOtherSides(given.columns),
+    wordsOf: (row) => texts.wordsOf(given.rows[row]!),
+    nameOf: (row) => texts.nameOf(given.rows[row]!),
   })
-}
 
 /** Each line as a row or as a problem. */
-const rowsIn = ({ table, layout, options, rows, columns }: Input, around: AroundMoney, money: Money) => {
+const rowsIn = ({ table, layout, options, rows, columns }: Given, around: AroundMoney, money: Money) => {
   const { accounts, texts, days, currencies } = around
   const problems: Array<Problem> = []
   const read: Array<StatementRow> = []
@@ -226,16 +175,17 @@ export const readTable = (
   const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
   const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length) ?? otherThanMoney(columns)
   if (wrong !== undefined) return refusal({ ...dialect, columns: describedAs(columns, new Map()) }, wrong)
-  const input: Input = { table, title, layout, options, rows, columns }
-  const around = aroundMoney(input)
-  const { accounts, dated, days, written } = around
-  const money = moneyIn(input, around, furniture)
+  const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
+  const given: Given = { table, title, layout, options, answers: options.answers ?? {}, rows, columns, surroundings }
+  const around = aroundMoney(given)
+  const { accounts, dated, days, currencies } = around
+  const money = moneyIn(given, around, furniture)
   const described = { ...dialect, columns: describedAs(columns, typeof money === "string" ? new Map() : money.roles) }
   if (money === "none") return refusal(described, wrongFile(columns, table.headings) ?? noAmounts)
   if (money === "several") return refusal(described, severalAmounts)
 
   const unreadable = furniture.filter((record) => isUnreadable(record, table.dateColumns, money))
-  const { problems, read, found, withoutMoney } = rowsIn(input, around, money)
+  const { problems, read, found, withoutMoney } = rowsIn(given, around, money)
   const finished = splitsOf(read, rows, layout)
   return {
     ...nothing({ ...described, decimal: money.decimal ?? null, dateOrder: days.order, sign: money.sign }),
@@ -252,7 +202,7 @@ export const readTable = (
       ...dated.questions,
       ...days.questions,
       ...money.questions,
-      ...currencyQuestion(read, found, written),
+      ...currencyQuestion(read, found, currencies.written),
       ...accounts.questions,
     ],
     passedOver: table.preamble.length + furniture.length - unreadable.length + lines.cancelled + withoutMoney,

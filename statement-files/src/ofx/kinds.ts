@@ -1,24 +1,7 @@
 // The kinds of OFX accounts, and what those of transactions say of the way of their money.
+import { accountTypes } from "../account-keys.ts"
 import type { Movement } from "../direction.ts"
-import type { StatementAccount } from "../statement.ts"
 import type { OfxTransaction } from "./statements.ts"
-
-export const accountTypes: Readonly<Record<string, StatementAccount["type"]>> = {
-  CHECKING: "checking",
-  SAVINGS: "saving",
-  MONEYMRKT: "saving",
-  CD: "saving",
-  CREDITLINE: "credit",
-  LINEOFCREDIT: "credit",
-  CREDITCARD: "credit",
-  INVESTMENT: "investment",
-  LOAN: "loan",
-  MORTGAGE: "loan",
-  AUTO: "loan",
-  CONSUMER: "loan",
-  STUDENT: "loan",
-  HOMEEQUITY: "loan",
-}
 
 const always = {
   out: /^(?:DEBIT|FEE|SRVCHG|CHECK|DIRECTDEBIT|CASH|D|D[EÉ]BITO)$/,
@@ -29,7 +12,7 @@ const neither = /^(?:XFER|OTHER|HOLD)$/
 
 export const kindOf = ({ fields }: OfxTransaction): string => (fields.get("TRNTYPE") ?? "").trim().toUpperCase()
 
-const isLoan = ({ type }: OfxTransaction["account"]): boolean => accountTypes[type] === "loan"
+const isLoan = ({ type }: OfxTransaction["account"]): boolean => accountTypes.ofx[type] === "loan"
 
 export const movementOf = (transaction: OfxTransaction, accountKey: string): Movement => {
   const { account, fields } = transaction

@@ -1,5 +1,5 @@
 // Reads OFX 1 and 2, QFX and QBO: every statement of the file, with only the cash transactions of investments.
-import { keysOf } from "../account-keys.ts"
+import { accountTypes, keysOf } from "../account-keys.ts"
 import { statedCurrency } from "../currencies.ts"
 import {
   emptyPeriod,
@@ -16,7 +16,7 @@ import {
 import { directionsOf } from "../direction.ts"
 import { nothingElse, readSheet, type SheetAccount } from "../sheet.ts"
 import type { Problem, StatementRow } from "../statement.ts"
-import { accountTypes, kindOf, movementOf } from "./kinds.ts"
+import { kindOf, movementOf } from "./kinds.ts"
 import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from "./statements.ts"
 
 type Fields = OfxTransaction["fields"]
@@ -89,7 +89,7 @@ const accountsOf = (
     const closing = areAllWithDecimals && !hasDecimals(balance) ? "" : balance
     const isLater = closing !== "" && balanceDate >= (known?.day ?? "")
     const latest = isLater || known === undefined ? { closing, day: closing === "" ? "" : balanceDate } : known
-    found.set(key, { ...latest, name: id, type: accountTypes[type] ?? null, currency: statedCurrency(currency) })
+    found.set(key, { ...latest, name: id, type: accountTypes.ofx[type] ?? null, currency: statedCurrency(currency) })
   }
   return found
 }

@@ -1,6 +1,7 @@
 // The statements of an OFX file: which transactions stand in it, and of which accounts. Banks leave out, double and
 // misplace the tags of lists, so each tag is judged by itself and not by what it stands in.
 import { elementsOf, type Element } from "./elements.ts"
+import listed from "./lists.json" with { type: "json" }
 
 export interface OfxAccount {
   bank: string
@@ -43,27 +44,16 @@ export interface OfxFile {
   readonly lastLine: number
 }
 
-/** Aggregates within a transaction, whose fields are not the transaction's own. */
-const aggregates: Readonly<Record<string, RegExp>> = {
-  PAYEE: /^(?:NAME|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE)$/,
-  EXTDPAYEE: /^(?:PAYEEID|IDSCOPE|NAME|DAYSTOPAY)$/,
-  BANKACCTTO: /^(?:BANKID|BRANCHID|ACCTID|ACCTTYPE|ACCTKEY)$/,
-  CCACCTTO: /^(?:ACCTID|ACCTKEY)$/,
-  CURRENCY: /^CUR(?:RATE|SYM)$/,
-  ORIGCURRENCY: /^CUR(?:RATE|SYM)$/,
-}
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "))
 
-const statements = new Set(["STMTRS", "CCSTMTRS", "INVSTMTRS"])
-const accountsFrom = new Set(["BANKACCTFROM", "CCACCTFROM", "INVACCTFROM"])
-const lists = new Set(["BANKTRANLIST", "INVTRANLIST"])
-const firstFields = new Set(["TRNTYPE", "DTPOSTED", "TRNAMT"])
+/** Aggregates within a transaction, whose fields are not the transaction's own. */
+const aggregates = new Map(Object.entries(listed.aggregates).map(([name, fields]) => [name, setOf(fields)]))
+const statements = setOf(listed.statements)
+const accountsFrom = setOf(listed.accountsFrom)
+const lists = setOf(listed.transactions)
+const firstFields = setOf(listed.firstFields)
 /** These never stand within a transaction: where one is met, the transaction is over, closed or not. */
-const outside = new Set(
-  (
-    "STMTTRN STMTTRNP BANKTRANLIST BANKTRANLISTP INVTRANLIST INVBANKTRAN SUBACCTFUND STMTRS CCSTMTRS INVSTMTRS STMTTRNRS " +
-    "CCSTMTTRNRS INVSTMTTRNRS BANKMSGSRSV1 CREDITCARDMSGSRSV1 INVSTMTMSGSRSV1 OFX LEDGERBAL AVAILBAL INVBAL BALLIST"
-  ).split(" "),
-)
+const outside = setOf(listed.outside)
 
 const types: Readonly<Record<string, string>> = { CCSTMTRS: "CREDITCARD", INVSTMTRS: "INVESTMENT" }
 
@@ -124,8 +114,8 @@ const takeField = (reading: Reading, { name, isEnd, value }: Element): void => {
     if (name === aggregate) reading.aggregate = undefined
     return
   }
-  if (name in aggregates) reading.aggregate = name
-  else if (aggregate !== undefined && !aggregates[aggregate]!.test(name)) reading.aggregate = undefined
+  if (aggregates.has(name)) reading.aggregate = name
+  else if (aggregate !== undefined && !aggregates.get(aggregate)!.has(name)) reading.aggregate = undefined
   if (value === "") return
   // An aggregate that has a value has no fields: <CURRENCY>EUR.
   const key = name === "CURRENCY" ? "CURRENCY.CURSYM" : [reading.aggregate ?? [], name].flat().join(".")

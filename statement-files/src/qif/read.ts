@@ -1,5 +1,5 @@
 // Reads QIF: what was exported of bank accounts, cards and cash, and the cash of investments.
-import { keysOf } from "../account-keys.ts"
+import { accountTypes, keysOf } from "../account-keys.ts"
 import { directionsOf, type Movement } from "../direction.ts"
 import {
   isCutOff,
@@ -12,7 +12,6 @@ import {
   type Reader,
 } from "../reading.ts"
 import { readSheet, type Entry, type SheetAccount, type Way } from "../sheet.ts"
-import type { StatementAccount } from "../statement.ts"
 import { readMachineWritten } from "../values/amount.ts"
 import { dateText } from "./dates.ts"
 import { recordsOf, type QifAccount, type QifRecord } from "./records.ts"
@@ -82,7 +81,7 @@ const amountOf = (fields: QifRecord["fields"]): string => fields.get("T") || fie
 /** No record has a kind that would say which way its money went. */
 const movementOf = ({ account, fields }: QifRecord, accountKey: string): Movement => ({
   accountKey,
-  isCard: types[account.type] === "credit",
+  isCard: accountTypes.qif[account.type] === "credit",
   amount: amountOf(fields),
   texts: () => [fields.get("D"), amountOf(fields), fields.get("P") ?? fields.get("M")],
 })
@@ -126,15 +125,6 @@ const entryOf = (
   }
 }
 
-const types: Readonly<Record<string, StatementAccount["type"]>> = {
-  bank: "checking",
-  cash: "checking",
-  ccard: "credit",
-  "oth l": "loan",
-  invst: "investment",
-  port: "investment",
-}
-
 /** Where no section names the account, its opening balance may: as a transfer from itself. */
 const accountsOf = (
   keys: ReadonlyMap<QifAccount, string>,
@@ -144,7 +134,7 @@ const accountsOf = (
     [...keys].map(([account, key]) => {
       const fields = [...openings].find((record) => record.account === account)?.fields
       const named = belongs(fields?.get("L") ?? "").transferTo ?? ""
-      const type = types[account.type] ?? null
+      const type = accountTypes.qif[account.type] ?? null
       return [
         key,
         {

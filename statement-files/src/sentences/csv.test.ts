@@ -61,6 +61,11 @@ const files: ReadonlyArray<File> = [
     lines("From 15/12/2023 to 31/01/2024", heading, "31/12,Alpha,1.00,", "30/01,Beta,,2.00"),
     ["2023-12-31 100 Alpha", "2024-01-30 -200 Beta"],
   ],
+  [
+    "a day without a year beside one with it",
+    lines("Buchungstag;Valutadatum;Text;Soll;Haben", "31.01;02.02.24;Alpha;1,00;", "30.01;30.01.24;Beta;;2,00"),
+    two,
+  ],
   ["as of", lines(heading, "01/31/2024 as of 01/28/2024,Alpha,1.00,", "01/30/2024,Beta,,2.00"), two],
   [
     "credit before debit",

@@ -1,9 +1,10 @@
 // Which of several dates is a row's day.
 import type { Question } from "../../statement.ts"
 import { readDate } from "../../values/date.ts"
+import type { Given } from "../given.ts"
 import type { TextRecord } from "../table/records.ts"
 import { most } from "./facts.ts"
-import { dateColumnsOf, type ColumnFound } from "./roles.ts"
+import { dateColumnsOf } from "./roles.ts"
 
 export interface Booked {
   /** The dates of a row: the one that counts first, the others for where it is empty. */
@@ -12,14 +13,9 @@ export interface Booked {
 }
 
 /** By headings; where none says anything and the days differ, only the person knows. */
-export const bookedIn = (
-  rows: ReadonlyArray<TextRecord>,
-  columns: ReadonlyArray<ColumnFound>,
-  withDates: ReadonlyArray<number>,
-  nameOf: (record: TextRecord) => string,
-  answer: string | undefined,
-): Booked => {
-  const found = dateColumnsOf(columns, withDates)
+export const bookedIn = ({ rows, columns, table, answers }: Given, nameOf: (record: TextRecord) => string): Booked => {
+  const { booked: answer } = answers
+  const found = dateColumnsOf(columns, table.dateColumns)
   const short = columns.find(
     ({ index, kind, facts }) =>
       !found.includes(index) && kind === "date" && facts.dates > most && facts.datesWithYear === 0,

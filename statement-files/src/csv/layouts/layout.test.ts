@@ -51,3 +51,25 @@ test("a layout whose days have to prove their order is somebody else's where the
   expect(read(file("03/14/2024")).rows).toMatchObject([{ currency: "USD", date: "2024-03-14" }, {}])
   expect(read(file("03/04/2024")).questions.map(({ id }) => id)).toEqual(["dates"])
 })
+
+test("GnuCash's lines of other accounts are what a row is filed under", () => {
+  const line = (day: string, name: string, account: string, amount: string) =>
+    `${day},${day && "1"},${name},${day && "CURRENCY::EUR"},${account},${amount}`
+  const { rows, questions } = read(
+    lines(
+      "Date,Transaction ID,Description,Commodity/Currency,Full Account Name,Amount Num.",
+      line("17/06/2024", "Fishmonger", "Assets:Giro", "-15.75"),
+      line("", "", "Expenses:Food", "10.75"),
+      line("", "", "Expenses:Home:Pots", "5.00"),
+      line("18/06/2024", "Saved", "Assets:Giro", "-90.00"),
+      line("", "", "Assets:Savings", "90.00"),
+    ),
+  )
+  expect(questions).toEqual([])
+  expect(rows.map((row) => [row.accountKey, row.amount, row.category, row.transferTo])).toEqual([
+    ["Assets:Giro", 1075, "Food", null],
+    ["Assets:Giro", 500, "Home:Pots", null],
+    ["Assets:Giro", 9000, null, "Assets:Savings"],
+    ["Assets:Savings", -9000, null, "Assets:Giro"],
+  ])
+})

@@ -94,27 +94,19 @@ const normalised = (heading: string): string => heading.trim().toLowerCase()
 /** In each row the days are days in the layout's order, and the amounts are amounts. */
 export const fitsIn = ({ body, dateColumns, headings }: Table) => {
   const rows = body.filter((record) => isRow(record, dateColumns))
+  const dates = rows.flatMap(({ cells }) => dateColumns.flatMap((column) => readDate(cells[column] ?? "") ?? []))
+  const areDaysIn = (order: DateOrder) => dates.every((date) => dayOf(date, order, 2024) !== undefined)
+  const isAmount = (cell = "") => !/\d/.test(cell) || readWritten(cell) !== undefined
   return (layout: Layout): boolean => {
     if (layout.refused !== undefined) return true
     const order = orderOf(layout)
-    const isDay = (cell = "") => {
-      const date = order && readDate(cell)
-      return date === undefined || dayOf(date, order!, 2024) !== undefined
-    }
-    const isOtherDay = (cell = "") => {
-      const date = readDate(cell)
-      return date !== undefined && dayOf(date, order === "MDY" ? "DMY" : "MDY", 2024) === undefined
-    }
-    const isProven = ({ cells }: TextRecord) => dateColumns.some((column) => isOtherDay(cells[column]))
-    if (layout.columns.some((column) => column.isProven) && !rows.some(isProven)) return false
-    const isAmount = (cell = "") => !/\d/.test(cell) || readWritten(cell) !== undefined
+    if (order !== undefined && !areDaysIn(order)) return false
+    const hasToProve = layout.columns.some(({ isProven }) => isProven)
+    if (hasToProve && areDaysIn(order === "MDY" ? "DMY" : "MDY")) return false
     const amounts = layout.columns.flatMap(({ heading, sign }) =>
       sign === undefined ? [] : [headings.findIndex((name) => normalised(name) === normalised(heading))],
     )
-    return rows.every(
-      ({ cells }) =>
-        dateColumns.every((column) => isDay(cells[column])) && amounts.every((column) => isAmount(cells[column])),
-    )
+    return rows.every(({ cells }) => amounts.every((column) => isAmount(cells[column])))
   }
 }
 

@@ -1,13 +1,16 @@
 // In which currency an amount is: by what stands beside it, above it, or before the table.
-import { currenciesOf, isCurrency, onlyOf } from "../../currencies.ts"
+import { currenciesOf, currenciesWritten, isCurrency, onlyOf } from "../../currencies.ts"
 import { remembering } from "../../remembering.ts"
 import type { Evidence } from "../../statement.ts"
 import { readWritten, type Written } from "../../values/amount.ts"
+import type { Days } from "../../values/days.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
 import { normal } from "../columns/words.ts"
-import type { TextRecord } from "../table/records.ts"
+import type { Given } from "../given.ts"
 
 export interface Currencies {
+  /** Those of the countries where such headings and rows are written, the likeliest first. */
+  readonly written: ReadonlyArray<string>
   /** Of an amount in a column of a row. */
   readonly of: (column: number, row: number, written: Written | undefined) => FoundCurrency
   /** Of a row, whatever its amounts: rows of one account in several currencies have a balance for each. */
@@ -24,32 +27,18 @@ export interface FoundCurrency {
   readonly candidates?: ReadonlyArray<string>
 }
 
-export interface CurrenciesInput {
-  readonly rows: ReadonlyArray<TextRecord>
-  readonly columns: ReadonlyArray<ColumnFound>
-  /** The text before the table. */
-  readonly surroundings: string
-  /** The budget's. */
-  readonly budget: string
-  /** Of the bank or app that writes such files. */
-  readonly habit: string | undefined
-  /** Those of the countries where such headings and rows are written, the likeliest first. */
-  readonly written: ReadonlyArray<string>
-  readonly answer: string | undefined
-  /** Written as in the United States, with the month first. */
-  readonly isAmerican: boolean
-}
+/** Until then, many countries had a currency of their own. */
+const firstOfEuros = "2002"
 
-export const currenciesIn = ({
-  rows,
-  columns,
-  surroundings,
-  budget,
-  habit,
-  written: homes,
-  answer,
-  isAmerican,
-}: CurrenciesInput): Currencies => {
+/** By the keys of the accounts, and the days of the rows. */
+export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order, days }: Days): Currencies => {
+  const { table, rows, columns, surroundings, layout, options, answers } = given
+  const { currency: budget } = options
+  const written = currenciesWritten(
+    [...table.headings, surroundings, ...new Set(keys)].join("\n"),
+    rows.map(({ cells }) => cells.join(" ")),
+  )
+  const home = days.some((day) => (day ?? "") >= firstOfEuros) ? onlyOf(written, budget) : undefined
   const all = ofKind(columns, "currency")
   const own = all.filter(({ heading }) => !foreign.test(heading))
   const named = own.length > 0 ? own : all
@@ -58,13 +47,8 @@ export const currenciesIn = ({
   // A balance may be the only amount that has its currency beside it.
   const balances = ofKind(columns, "balance").map(({ index }) => index)
   const besideBalance = remembering((cell) => onlyOne(readWritten(cell)?.currencies ?? undefined))
-  const ofBalance = (row: number): string | undefined => {
-    for (const index of balances) {
-      const found = besideBalance(rows[row]?.cells[index] ?? "")
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
+  const ofBalance = (row: number): string | undefined =>
+    balances.map((index) => besideBalance(rows[row]?.cells[index] ?? "")).find((code) => code !== undefined)
   // One beside an original amount says nothing of the others.
   const isOfOriginals = own.length === 0 && ofKind(columns, "original amount").length > 0
   const nearest = columns.map(({ index, kind }) =>
@@ -76,17 +60,21 @@ export const currenciesIn = ({
   /** Where nothing stands beside or above the amounts, or a sign of several currencies. */
   const apart: ReadonlyArray<FoundCurrency> = [
     { code: onlyOne(around), by: "stated" as const },
-    { code: answer !== undefined && isCurrency(answer) ? answer : undefined, by: "said" as const },
-    { code: habit ?? onlyOf(homes, budget), by: "known" as const },
+    { code: isCurrency(answers["currency"] ?? "") ? answers["currency"] : undefined, by: "said" as const },
+    { code: layout?.currency ?? home, by: "known" as const },
   ].flatMap(({ code, by }) => (code === undefined ? [] : [{ code, by }]))
   const assumed: FoundCurrency = { code: budget, by: "assumed" }
   const amongst = (candidates: ReadonlyArray<string>): FoundCurrency => {
     // A sign of the budget's own currency says it; but a dollar of who begins with US dollars may be any country's.
-    const own = { code: budget, by: budget === "USD" && !isAmerican ? ("assumed" as const) : ("stated" as const) }
+    const own = {
+      code: budget,
+      by: budget === "USD" && !isAmerican(order, given) ? ("assumed" as const) : ("stated" as const),
+    }
     const found = [...apart, own].find(({ code }) => candidates.includes(code))
     return { candidates, ...(found ?? { code: candidates[0]!, by: "assumed" }) }
   }
   return {
+    written,
     of: (column, row, written) => {
       const beside = written?.currencies ?? undefined
       const stated = onlyOne(beside) ?? onlyOne(headed[column]) ?? inColumn(nearest[column], row) ?? ofBalance(row)
@@ -101,6 +89,11 @@ export const currenciesIn = ({
     ofRow: (row) => (isOfOriginals ? "" : (inColumn(named[0], row) ?? "")),
   }
 }
+
+/** Written as in the United States: 3/14/2024, or Mar 14, 2024. */
+const isAmerican = (order: Days["order"], { rows, table }: Given): boolean =>
+  order === "MDY" ||
+  rows.some(({ cells }) => table.dateColumns.some((at) => /^[a-z]{3,9}\.? \d{1,2},/i.test(cells[at] ?? "")))
 
 const isUnit = /^(?:asset|coin|currency|ccy|unit|token)$/
 const isCode = /^[A-Z][A-Z\d]{2,7}$/

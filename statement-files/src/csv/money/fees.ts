@@ -26,8 +26,8 @@ export const withFees = (
   // A row may be a fee and nothing else.
   if (row < 0) return { way: onTop, question: undefined }
   const said: ReadonlyArray<Candidate<Way>> = [
-    ...(input.fee === "on top" ? [{ value: onTop, by: "said" as const }] : []),
-    ...(input.fee === "included" ? [{ value: way, by: "said" as const }] : []),
+    ...(input.answers["fee"] === "on top" ? [{ value: onTop, by: "said" as const }] : []),
+    ...(input.answers["fee"] === "included" ? [{ value: way, by: "said" as const }] : []),
   ]
   const { value, isOpen } = decide<Way>([{ value: onTop, by: "assumed" }, ...said])
   return { way: value, question: isOpen ? questionOn(row, onTop, input) : undefined }

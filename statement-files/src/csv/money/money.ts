@@ -35,7 +35,8 @@ export interface Money {
 /** "none" if no column can be the amounts; "several" if nothing says which of them is. */
 export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const { rows, columns, currencies } = input
-  const numbers = numbersOf(numericOf(columns), input)
+  const decimal = input.answers["decimal"] ?? input.options.dialect?.decimal ?? undefined
+  const numbers = numbersOf(numericOf(columns), rows, currencies, decimal)
   const ways = waysOf(rows, columns, numbers)
   const proven = provenBy(ways, numbers, input)
   const ofKind = (kind: "amount" | null) => numbers.filter(({ column }) => column.kind === kind)
@@ -53,7 +54,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     if (column.kind === "balance" || column === balance?.column) roles.set(column.index, "balance")
   const inUse = way.numbers
   const others = numbers.filter(({ column }) => !roles.has(column.index) && mayHoldMoney(column))
-  const unproven = rivals?.question ? "assumed" : input.amountColumn === undefined ? "stated" : "said"
+  const unproven = rivals?.question ? "assumed" : input.answers["amount"] === undefined ? "stated" : "said"
   return {
     values: amounts.values,
     currencies: rows.map((_, row) => {

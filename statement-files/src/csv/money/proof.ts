@@ -2,7 +2,7 @@
 import { sequenceOf } from "../../values/order.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
-import type { StatedBalances } from "./stated.ts"
+import type { MoneyInput } from "./input.ts"
 import { has, hasHeadings, known, negated, type Amounts, type Numbers, type Values, type Way } from "./values.ts"
 import { marksIn } from "./directed.ts"
 
@@ -19,46 +19,14 @@ export interface Proven {
   readonly alike: ReadonlyArray<Way>
 }
 
-export interface ProofInput {
-  readonly rows: ReadonlyArray<TextRecord>
-  readonly columns: ReadonlyArray<ColumnFound>
-  /** Of each row: balances run within an account. */
-  readonly accounts: ReadonlyArray<string>
-  /** Of the rows, in each order of day and month that is possible. */
-  readonly days: ReadonlyArray<ReadonlyArray<string | null | undefined>>
-  readonly balancesBeside: (column: Numbers) => StatedBalances
-}
-
 /** As many rows are enough. */
 const mostCompared = 5000
 
 export const provenBy = (
   ways: ReadonlyArray<Way>,
   all: ReadonlyArray<Numbers>,
-  input: ProofInput,
-): Proven | undefined => byRowsAlone(ways, all) ?? byRunningBalance(ways, all, input) ?? byChange(ways, input)
-
-/** Without headings, a row with the account's balance before it and after it proves its amount by itself. */
-const byRowsAlone = (ways: ReadonlyArray<Way>, all: ReadonlyArray<Numbers>): Proven | undefined => {
-  const found = all.some(({ column }) => column.kind !== null) ? [] : ways.filter(({ roles }) => roles.length === 1)
-  const proven = found.flatMap((way): ReadonlyArray<Proven> => {
-    const others = all.filter((one) => one !== way.numbers[0])
-    return others.flatMap((before, at) =>
-      others
-        .slice(at + 1)
-        .flatMap((after) =>
-          isBetween(way, before, after) ? [{ way, balance: after.column, amounts: way, alike: [] }] : [],
-        ),
-    )
-  })
-  return proven.every(({ way }) => isSame(way, proven[0]!.way)) ? proven[0] : undefined
-}
-
-const isBetween = ({ values }: Way, before: Numbers, after: Numbers): boolean =>
-  values.every((value, row) => {
-    const [earlier, later] = [before.values[row], after.values[row]]
-    return has(value) && typeof earlier === "number" && typeof later === "number" && earlier + value === later
-  })
+  input: MoneyInput,
+): Proven | undefined => byRunningBalance(ways, all, input) ?? byChange(ways, input)
 
 interface Found extends Proven {
   readonly agreeing: number
@@ -67,7 +35,7 @@ interface Found extends Proven {
 const byRunningBalance = (
   ways: ReadonlyArray<Way>,
   numbers: ReadonlyArray<Numbers>,
-  { rows, columns, accounts, days }: ProofInput,
+  { rows, columns, accounts, days }: MoneyInput,
 ): Proven | undefined => {
   const chronology = chronologyOf(days, Math.min(rows.length, mostCompared))
   const amounts = ways.map(({ values }) => [known(values), known(negated(values))] as const)
@@ -149,7 +117,7 @@ const isAfterBooking = ({ kind, heading }: ColumnFound): boolean =>
 const isVaried = (values: Values): boolean => new Set(values.filter(has).map(Math.abs)).size > 1
 
 /** A closing balance, where the opening one is stated, too. */
-const byChange = (ways: ReadonlyArray<Way>, { balancesBeside }: ProofInput): Proven | undefined => {
+const byChange = (ways: ReadonlyArray<Way>, { balancesBeside }: MoneyInput): Proven | undefined => {
   for (const way of ways) {
     const { opening, closing } = balancesBeside(way.numbers[0]!)
     const stated = opening === undefined || closing === undefined ? undefined : closing - opening
@@ -168,7 +136,7 @@ interface Chronology {
 }
 
 /** Files are oldest or newest first, and within one day sometimes the other way about. */
-const chronologyOf = (possible: ProofInput["days"], rows: number): Chronology => {
+const chronologyOf = (possible: MoneyInput["days"], rows: number): Chronology => {
   const inFile = Array.from({ length: rows }, (_, row) => row)
   const reversed = inFile.toReversed()
   const sequences = new Set(possible.map((days) => sequenceOf(days.slice(0, rows))))

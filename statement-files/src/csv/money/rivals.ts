@@ -26,8 +26,8 @@ export const rivalsAmong = (all: ReadonlyArray<Numbers>, input: MoneyInput): Riv
   const everywhere = named.filter((one) => all.every((other) => isWherever(other, one)))
   const own = named.filter(({ column }) => !foreign.test(column.heading))
   const stated = [everywhere, own].find(({ length }) => length === 1) ?? []
-  const said = inRow.filter(({ column }) => String(column.index) === input.amountColumn)
-  const likeliest = inRow.find((one) => currencyOf(one) === input.budget) ?? inRow[0]!
+  const said = inRow.filter(({ column }) => String(column.index) === input.answers["amount"])
+  const likeliest = inRow.find((one) => currencyOf(one) === input.options.currency) ?? inRow[0]!
   const { value: chosen, isOpen } = decide([
     { value: likeliest, by: "assumed" },
     ...stated.map((value) => ({ value, by: "stated" as const })),

@@ -1,24 +1,11 @@
 // Which way the money goes: by balances, headings, the words of the rows, the person, or the writer of the file.
 import { isThanks } from "../../direction.ts"
 import { decide, type Candidate } from "../../decide.ts"
-import type { Evidence, Question, Sign } from "../../statement.ts"
+import type { Evidence, Question } from "../../statement.ts"
 import listed from "../columns/words.json" with { type: "json" }
+import { signOf as signOfLayout } from "../layouts/layout.ts"
+import type { MoneyInput } from "./input.ts"
 import { has, type Amounts, type Way } from "./values.ts"
-
-export interface SignInput {
-  /** "out" or "in": which way the first row went, as the person says. */
-  readonly answer: string | undefined
-  /** What is known of the writer of the file, or was answered for another file of theirs. */
-  readonly habit: Sign | null
-  /** Whether the file looks like a card's, where a positive number may be spending. */
-  readonly isCard: boolean
-  /** Whether the file calls itself an account's, or has the numbers of those that were paid: then it is no card's. */
-  readonly isNoCard: boolean
-  /** The words of each row, which may tell a salary from a purchase. */
-  readonly wordsOf: (row: number) => string
-  /** What a row is called in a question. */
-  readonly nameOf: (row: number) => string
-}
 
 export interface Settled {
   readonly amounts: Amounts
@@ -27,8 +14,10 @@ export interface Settled {
 }
 
 /** `balance`: what the balances prove, if they are money; those of a card may be a debt as well. */
-export const signOf = (way: Way, balance: Amounts | undefined, input: SignInput): Settled => {
-  const { answer, habit, isCard } = input
+export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput): Settled => {
+  const { answers, options, layout, isCard } = input
+  const { sign: answer } = answers
+  const habit = options.dialect?.sign ?? (layout && signOfLayout(layout))
   const first = firstRow(way)
   const both: ReadonlyArray<Amounts> = [way, way.otherwise]
   const words = wordsIn(way, input)
@@ -73,7 +62,7 @@ const fewestVotes = 3
 const mostVotes = 3000
 
 /** What the words of the rows say: whether they decide, which they contradict, and which is likelier at least. */
-const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: SignInput) => {
+const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
   const rows = way.values
     .slice(0, mostVotes)
     .flatMap((value, row) => (has(value) ? [{ value, text: wordsOf(row) }] : []))
@@ -121,7 +110,7 @@ const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlySet<s
 }
 
 /** With two of the file's own rows. */
-const questionOn = (way: Way, suggested: Amounts, { nameOf }: SignInput): Question => {
+const questionOn = (way: Way, suggested: Amounts, { nameOf }: MoneyInput): Question => {
   const first = firstRow(way)
   const isOut = (row: number) => (way.values[row] as number) < 0
   const inQuestion = (row: number) => has(way.values[row]) && way.values[row] !== way.otherwise.values[row]

@@ -1,14 +1,7 @@
 // The amounts of one column, row by row, and what several columns of them may mean.
 import { decimalsOf } from "../../currencies.ts"
 import type { Role, Sign } from "../../statement.ts"
-import {
-  decimalSignIn,
-  minorUnits,
-  readWritten,
-  type DecimalEvidence,
-  type DecimalSign,
-  type Written,
-} from "../../values/amount.ts"
+import { decimalSignIn, minorUnits, readWritten, type DecimalEvidence, type Written } from "../../values/amount.ts"
 import type { ColumnFound } from "../columns/roles.ts"
 import { normal } from "../columns/words.ts"
 import type { TextRecord } from "../table/records.ts"
@@ -58,29 +51,24 @@ export const known = (values: Values): ReadonlyArray<number | null> =>
 
 export const hasHeadings = ({ roles }: Way): boolean => roles.every(([{ kind }]) => kind !== null)
 
-export interface NumbersInput {
-  readonly rows: ReadonlyArray<TextRecord>
-  readonly currencies: Currencies
-  /** What a person says, or what was found before in files of this source. */
-  readonly decimal: DecimalSign | undefined
-}
-
 /** Whole numbers below such a heading are cents, as programs write them for each other. */
 const minorWords = /(?:^| )(?:minor(?: units?)?|cents|pence|centimes|centavos|centimos|cent|kopeks)(?: |$)/
 
 export const numbersOf = (
   columns: ReadonlyArray<ColumnFound>,
-  { rows, currencies, decimal }: NumbersInput,
+  rows: ReadonlyArray<TextRecord>,
+  currencies: Currencies,
+  said: string | undefined,
 ): ReadonlyArray<Numbers> => {
   const written = columns.map(({ index }) => rows.map(({ cells }) => readWritten(cells[index] ?? "")))
   const decimals = columns.map(({ index }, at) => {
     const cell = written[at]!.find((one) => one !== undefined)
     return decimalsOf(currencies.of(index, Math.max(0, written[at]!.indexOf(cell)), cell).code)
   })
-  const together = decimalSignIn(bodiesOf(written), Math.max(0, ...decimals), decimal)
+  const together = decimalSignIn(bodiesOf(written), Math.max(0, ...decimals), said)
   return columns.map((column, at) => {
     const cells = written[at]!
-    const own = decimalSignIn(bodiesOf([cells]), decimals[at]!, decimal)
+    const own = decimalSignIn(bodiesOf([cells]), decimals[at]!, said)
     const sign = own.sign !== undefined && !own.isUnclear ? own : together
     const { signs, isMarked } = signsOf(cells)
     const isMinor = minorWords.test(normal(column.heading)) && cells.every((cell) => !/[.,]/.test(cell?.body ?? ""))
