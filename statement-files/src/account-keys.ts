@@ -3,9 +3,7 @@ import listed from "./account-types.json" with { type: "json" }
 import type { StatementAccount } from "./statement.ts"
 
 /** As each format calls them. */
-export const accountTypes = listed as Readonly<
-  Record<"ofx" | "qif" | "camt", Readonly<Record<string, StatementAccount["type"]>>>
->
+export const accountTypes = listed as Record<keyof typeof listed, Readonly<Record<string, StatementAccount["type"]>>>
 
 /**
  * A key for each account, from what names it, the most telling first: the first `fewest` parts, and only where those

@@ -28,34 +28,28 @@ const bySign = new Map<string, ReadonlyArray<string>>([
 export const currenciesOf = (text: string): ReadonlyArray<string> | undefined =>
   codes.has(text) ? [text] : bySign.get(text.toLowerCase().replace(/\.$/, ""))
 
-interface Home {
-  readonly codes: ReadonlyArray<string>
-  readonly beside: RegExp
-  readonly rows: RegExp
-}
-
-const homes = (listed.homes as ReadonlyArray<Readonly<Record<string, string>>>).map(
-  ({ codes = "", beside = "(?!)", rows = "(?!)" }): Home => ({
-    codes: codes.split(" "),
-    beside: new RegExp(beside, "u"),
-    rows: new RegExp(rows, "u"),
-  }),
-)
+const homes = listed.homes.map(({ codes: all, beside = "(?!)", rows = "(?!)" }) => {
+  return { all: all.split(" "), beside: new RegExp(beside, "u"), rows: new RegExp(rows, "u") }
+})
 
 /** As many rows are enough to tell where they were written; two at least have to say so. */
-const [mostRows, fewestRows] = [1000, 2]
+const [mostRows, fewestRows] = [300, 2]
 
 /**
  * Of the only countries where headings, numbers of accounts and rows are written like this, the likeliest first: by their
  * language, by what payments are called there. None where that tells nothing, or contradicts itself.
  */
-export const currenciesWritten = (beside: string, rows: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const currenciesWritten = <Row>(
+  beside: string,
+  rows: ReadonlyArray<Row>,
+  textOf: (row: Row) => string,
+): ReadonlyArray<string> => {
   const around = plain(beside)
-  const texts = rows.slice(0, mostRows).map(plain)
+  const texts = rows.slice(0, mostRows).map((row) => plain(textOf(row)))
   const isInRows = (pattern: RegExp) =>
     texts.filter((text) => pattern.test(text)).length >= Math.min(fewestRows, texts.length || 1)
-  const found = homes.filter((home) => home.beside.test(around) || isInRows(home.rows))
-  return found.reduce((left, { codes }) => left.filter((code) => codes.includes(code)), found[0]?.codes ?? [])
+  const found = homes.filter((home) => home.beside.test(around) || isInRows(home.rows)).map(({ all }) => all)
+  return found.reduce((left, all) => left.filter((code) => all.includes(code)), found[0] ?? [])
 }
 
 /** The only one of them, or the one that a person keeps a budget in. */

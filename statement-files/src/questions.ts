@@ -32,15 +32,15 @@ export const daysOf = (
 export const unstatedCurrency = (
   { answers = {}, currency, fileName }: ReadingOptions,
   accountKey: string,
-  texts: ReadonlyArray<string>,
+  entries: ReadonlyArray<{ readonly said: Pick<StatementRow, "name" | "note"> }>,
 ) => {
   const id = questionId("money", accountKey, fileName)
-  const said = answers[id]
-  const written = currenciesWritten("", texts)
+  const answer = answers[id]
+  const written = currenciesWritten("", entries, ({ said }) => `${said.name} ${said.note}`)
   const known = onlyOf(written, currency)
   const { value, by, isOpen } = decide([
     { value: currency, by: "assumed" },
-    ...(said !== undefined && isCurrency(said) ? [{ value: said, by: "said" as const }] : []),
+    ...(isCurrency(answer ?? "") ? [{ value: answer!, by: "said" as const }] : []),
     ...(known === undefined ? [] : [{ value: known, by: "known" as const }]),
   ])
   return {

@@ -84,11 +84,7 @@ export const readSheet = (
 ): { readonly reading: Reading; readonly taken: ReadonlyArray<Entry> } => {
   const { entries } = sheet
   const firstKey = entries[0]?.accountKey ?? "file"
-  const unstated = unstatedCurrency(
-    options,
-    firstKey,
-    entries.map(({ said }) => `${said.name} ${said.note}`),
-  )
+  const unstated = unstatedCurrency(options, firstKey, entries)
   const { units, decimal, questions } = amountsIn(sheet, entries[0]?.currency ?? unstated.code, firstKey, options)
   const days = daysOf(firstKey, options.fileName, {
     dates: entries.map(({ date }) => [date]),

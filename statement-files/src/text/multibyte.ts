@@ -1,6 +1,5 @@
 // How likely bytes are text of East Asia: each pair of bytes is judged by the row of its set that it is in. Frequent signs
 // stand in the first rows, and where bytes are something else, pairs fall anywhere.
-
 import listed from "./alphabets.json" with { type: "json" }
 
 type Range = readonly [from: number, to: number]

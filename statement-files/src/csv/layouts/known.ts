@@ -1,8 +1,9 @@
 // Layouts of apps and banks that are written alike for everybody. A line has its columns: + or - before the amount says
-// which way a bare positive number went, DMY behind a day in which order day and month stand (DMY! where the days have to prove it), = what a column is that would
-// be taken for something else, ? that not all files have it; behind them stands whether such files are of cards alone. Above the
-// banks stands the currency of accounts whose files name none. Of apps, what they write before the parts of a transaction,
-// and how they name a transfer, is known as well.
+// which way a bare positive number went, DMY behind a day in which order day and month stand (DMY! where the days have to
+// prove it), = what a column is that would be taken for something else, ? that not all files have it, a point at the end that
+// there are no others; behind them stands whether such files are of cards alone, and of files without headings how each row
+// is written. Above the banks stands the currency of accounts whose files name none. Of apps, what they write before the
+// parts of a transaction, and how they name a transfer, is known as well.
 import known from "./layouts.json" with { type: "json" }
 import { columnsFrom, type Layout } from "./layout.ts"
 import { outOfFirefly, outOfGnuCash, outOfWise } from "./sides.ts"
@@ -30,19 +31,20 @@ const apps = (known.apps as ReadonlyArray<App>).map(
   }),
 )
 
+const bank = (currency: string, line: string): Layout => {
+  const [name = "", columns = "", account = "", rows] = line.split(" | ")
+  return {
+    name,
+    columns: columnsFrom(columns.replace(/; \.$/, "")),
+    isWhole: columns.endsWith("; ."),
+    isCard: account === "card",
+    ...(currency !== "any" && { currency }),
+    ...(rows !== undefined && { rows: new RegExp(rows) }),
+  }
+}
+
 const banks = [known.banks, known.headless]
-  .flatMap(Object.entries<ReadonlyArray<string>>)
-  .flatMap(([currency, lines]) =>
-    lines.map((line): Layout => {
-      const [name = "", columns = "", account = "", rows] = line.split(" | ")
-      return {
-        name,
-        columns: columnsFrom(columns),
-        isCard: account === "card",
-        ...(currency !== "any" && { currency }),
-        ...(rows !== undefined && { rows: new RegExp(rows) }),
-      }
-    }),
-  )
+  .flatMap((all) => Object.entries<ReadonlyArray<string>>(all))
+  .flatMap(([currency, lines]) => lines.map((line) => bank(currency, line)))
 
 export const layouts: ReadonlyArray<Layout> = [...apps, ...banks]

@@ -55,7 +55,7 @@ test("a layout whose days have to prove their order is somebody else's where the
 test("GnuCash's lines of other accounts are what a row is filed under", () => {
   const line = (day: string, name: string, account: string, amount: string) =>
     `${day},${day && "1"},${name},${day && "CURRENCY::EUR"},${account},${amount}`
-  const { rows, questions } = read(
+  const { rows, questions, problems } = read(
     lines(
       "Date,Transaction ID,Description,Commodity/Currency,Full Account Name,Amount Num.",
       line("17/06/2024", "Fishmonger", "Assets:Giro", "-15.75"),
@@ -63,13 +63,22 @@ test("GnuCash's lines of other accounts are what a row is filed under", () => {
       line("", "", "Expenses:Home:Pots", "5.00"),
       line("18/06/2024", "Saved", "Assets:Giro", "-90.00"),
       line("", "", "Assets:Savings", "90.00"),
+      line("19/06/2024", "Moved", "Expenses:Food", "1.00"),
+      line("", "", "Expenses:Home", "-1.00"),
     ),
   )
   expect(questions).toEqual([])
+  expect(problems.map(({ line: at }) => at)).toEqual([7])
   expect(rows.map((row) => [row.accountKey, row.amount, row.category, row.transferTo])).toEqual([
     ["Assets:Giro", 1075, "Food", null],
     ["Assets:Giro", 500, "Home:Pots", null],
     ["Assets:Giro", 9000, null, "Assets:Savings"],
     ["Assets:Savings", -9000, null, "Assets:Giro"],
   ])
+})
+
+test("headings that others use as well are a bank's only where there are no others", () => {
+  const row = "2024-03-14,10:00:00,-14.20,Withdrawal,Fishmonger"
+  expect(read(lines("Date,Time,Amount,Type,Description", row)).source).toBe("Ally")
+  expect(read(lines("Date,Time,Amount,Type,Description,Branch", `${row},7`)).source).toBe(null)
 })

@@ -17,6 +17,8 @@ export interface Layout {
   readonly columns: ReadonlyArray<LayoutColumn>
   /** ISO 4217: of amounts beside which none stands. */
   readonly currency?: string
+  /** Its headings are words that others use as well: there are no others, and they stand in this order. */
+  readonly isWhole?: boolean
   /** Its files are about cards alone. */
   readonly isCard?: boolean
   /** Of files without headings: each of their rows, with tabs between its values. */
@@ -72,11 +74,13 @@ export const layoutAmong = (
   fits: (layout: Layout) => boolean,
 ): Layout | undefined => {
   const present = new Set(headings.map(normalised))
+  const inOrder = [...present].filter((heading) => heading !== "").join()
   const required = ({ columns }: Layout) => columns.filter(({ isOptional }) => !isOptional)
   const [found] = layouts
     .filter(
       (layout) =>
         layout.rows === undefined &&
+        (layout.isWhole !== true || inOrder === layout.columns.map(({ heading }) => normalised(heading)).join()) &&
         required(layout).every(({ heading }) => present.has(normalised(heading))) &&
         fits(layout),
     )

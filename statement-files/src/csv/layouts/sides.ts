@@ -9,13 +9,8 @@ const columns = columnsFrom(
 )
 const headings = columns.map(({ heading }) => heading)
 
-interface Line {
-  readonly line: number
-  readonly cell: Cells
-}
-
 /** Only the first line of a transaction has its day, where each of its accounts has a line. */
-const transactionsIn = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> => {
+const transactionsIn = <Line extends { readonly cell: Cells }>(lines: ReadonlyArray<Line>) => {
   const found: Array<Array<Line>> = []
   for (const line of lines) {
     const last = found.at(-1)
@@ -33,8 +28,8 @@ export const bySides = (
   if (layout?.sides === undefined) return { table, layout }
   const { sides } = layout
   const names = table.headings.map((name) => name.trim().toLowerCase())
-  const records = table.body.map(({ line, cells }): Line => {
-    return { line, cell: (heading) => cells[names.indexOf(heading)] ?? "" }
+  const records = table.body.map(({ line, cells }) => {
+    return { line, cell: (heading: string) => cells[names.indexOf(heading)] ?? "" }
   })
   const body = transactionsIn(records).flatMap((lines) =>
     lines.flatMap(({ line, cell }) => {
@@ -111,7 +106,6 @@ const ownInGnuCash =
 export const outOfGnuCash = (cell: Cells, first: Cells, others: ReadonlyArray<Cells>): ReadonlyArray<Side> => {
   const nameOf = (each: Cells): string => each("full account name")
   const isOwn = (each: Cells): boolean => ownInGnuCash.test(nameOf(each))
-  if (!isOwn(cell)) return []
   const side = (amount: string, other: Cells | undefined, split: string): Side => ({
     Date: first("date"),
     Amount: amount,
@@ -125,6 +119,8 @@ export const outOfGnuCash = (cell: Cells, first: Cells, others: ReadonlyArray<Ce
     "Transfer to": other !== undefined && isOwn(other) ? nameOf(other) : "",
   })
   const [other, ...more] = others
+  // Of none of the person's accounts: no amount, for the line to be named.
+  if (!isOwn(cell)) return cell === first && !others.some(isOwn) ? [side(`${cell("amount num.")} ?`, other, "")] : []
   if (more.length === 0) return [side(cell("amount num."), other, "")]
   if (others.some(isOwn)) return [side(cell("amount num."), undefined, "")]
   return others.map((one) => side(`-${one("amount num.")}`.replace("--", ""), one, first("transaction id")))

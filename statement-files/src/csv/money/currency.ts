@@ -34,10 +34,8 @@ const firstOfEuros = "2002"
 export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order, days }: Days): Currencies => {
   const { table, rows, columns, surroundings, layout, options, answers } = given
   const { currency: budget } = options
-  const written = currenciesWritten(
-    [...table.headings, surroundings, ...new Set(keys)].join("\n"),
-    rows.map(({ cells }) => cells.join(" ")),
-  )
+  const beside = [...table.headings, surroundings, ...new Set(keys)].join("\n")
+  const written = currenciesWritten(beside, rows, ({ cells }) => cells.join(" "))
   const home = days.some((day) => (day ?? "") >= firstOfEuros) ? onlyOf(written, budget) : undefined
   const all = ofKind(columns, "currency")
   const own = all.filter(({ heading }) => !foreign.test(heading))

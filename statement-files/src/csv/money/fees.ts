@@ -1,5 +1,5 @@
 // A fee in a column of its own: it came on top of the amount, or is part of it. Balances prove which, or it is asked.
-import { decide, type Candidate } from "../../decide.ts"
+import { decide } from "../../decide.ts"
 import type { Question } from "../../statement.ts"
 import type { MoneyInput } from "./input.ts"
 import type { Proven } from "./proof.ts"
@@ -25,11 +25,11 @@ export const withFees = (
   const row = onTop.values.findIndex((value, at) => has(way.values[at]) && value !== way.values[at])
   // A row may be a fee and nothing else.
   if (row < 0) return { way: onTop, question: undefined }
-  const said: ReadonlyArray<Candidate<Way>> = [
-    ...(input.answers["fee"] === "on top" ? [{ value: onTop, by: "said" as const }] : []),
-    ...(input.answers["fee"] === "included" ? [{ value: way, by: "said" as const }] : []),
-  ]
-  const { value, isOpen } = decide<Way>([{ value: onTop, by: "assumed" }, ...said])
+  const said = input.answers["fee"] === "on top" ? onTop : input.answers["fee"] === "included" ? way : undefined
+  const { value, isOpen } = decide<Way>([
+    { value: onTop, by: "assumed" },
+    ...(said ? [{ value: said, by: "said" as const }] : []),
+  ])
   return { way: value, question: isOpen ? questionOn(row, onTop, input) : undefined }
 }
 
