@@ -60,7 +60,7 @@ export const accountsOf = ({ rows, columns, surroundings, title, layout, options
   return {
     keyOf: (row) => keys[row] ?? fromFile,
     isCard,
-    isNoCard: !isCard && ofAccounts.test([surroundings, title, fileName, ...new Set(keys)].join("\n")),
+    isNoCard: !isCard && ofAccounts.test([surroundings, title, fileName].join("\n")),
     by:
       isSaid || (unclear !== undefined && answer !== undefined)
         ? "said"

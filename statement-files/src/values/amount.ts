@@ -95,21 +95,11 @@ const markOf = (affix: string): Mark | undefined => {
   const currencies = currenciesOf(affix)
   if (currencies !== undefined) return { side: "", currencies }
   const [, left = "", mark = "", right = ""] = /^(.*?)(CR|DR|DB|Cr|Dr|Db|cr|dr|[CDHS]$)\.?(.*)$/.exec(affix) ?? []
-  const side = sides[mark.toUpperCase()]
-  if (side === undefined || (left !== "" && right !== "")) return undefined
+  // Credit and debit, Haben and Soll.
+  const side = /^(?:CR?|H)$/i.test(mark) ? "CR" : "DR"
+  if (mark === "" || (left !== "" && right !== "")) return undefined
   const beside = left + right === "" ? null : currenciesOf(left + right)
   return beside === undefined ? undefined : { side, currencies: beside }
-}
-
-/** Credit and debit, Haben and Soll. */
-const sides: Readonly<Record<string, "CR" | "DR">> = {
-  CR: "CR",
-  C: "CR",
-  H: "CR",
-  DR: "DR",
-  DB: "DR",
-  D: "DR",
-  S: "DR",
 }
 
 /** Whether what could divide thousands does: by three digits, or by two as in 1,23,456.78. */

@@ -1,5 +1,5 @@
 import iconv from "iconv-lite"
-import { amount, dmy, grouped, monthName, outAndIn, point, quoted, rows, short, type Shape } from "./shape.ts"
+import { amount, dmy, grouped, inQuotes, monthName, outAndIn, point, rows, short, type Shape } from "./shape.ts"
 
 const japanese = (text: string) => iconv.encode(text, "Shift_JIS")
 const chinese = (text: string) => iconv.encode(text, "GB18030")
@@ -19,15 +19,8 @@ export const japanAndKorea: ReadonlyArray<Shape> = [
     encode: japanese,
     head: () => '"日付","摘要","摘要内容","支払い金額","預かり金額","差引残高","メモ","未資金化区分","入払区分"',
     line: (line) =>
-      quoted(
-        `${line.year}/${Number(line.month)}/${Number(line.day)}`,
-        "カード",
-        line.name,
-        ...outAndIn(line, thousands),
-        thousands(line.balance),
-        "",
-        "",
-        line.isOut ? "支払い" : "入金",
+      inQuotes(
+        `${line.year}/${Number(line.month)}/${Number(line.day)}|カード|${line.name}|${outAndIn(line, thousands).join("|")}|${thousands(line.balance)}|||${line.isOut ? "支払い" : "入金"}`,
       ),
   },
   {
@@ -76,17 +69,8 @@ export const japanAndKorea: ReadonlyArray<Shape> = [
     head: () =>
       '"利用日","利用店名・商品名","利用者","支払方法","利用金額","支払手数料","支払総額","1月支払金額","2月繰越残高","新規サイン"',
     line: (line) =>
-      quoted(
-        `${line.year}/${line.month}/${line.day}`,
-        line.name,
-        "本人",
-        "1回払い",
-        bare(line.amount),
-        "0",
-        bare(line.amount),
-        bare(line.amount),
-        "0",
-        "*",
+      inQuotes(
+        `${line.year}/${line.month}/${line.day}|${line.name}|本人|1回払い|${bare(line.amount)}|0|${bare(line.amount)}|${bare(line.amount)}|0|*`,
       ),
   },
   {

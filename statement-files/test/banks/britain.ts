@@ -1,4 +1,4 @@
-import { comma, dmy, grouped, monthName, outAndIn, point, quoted, rows, short, type Shape } from "./shape.ts"
+import { comma, dmy, grouped, inQuotes, monthName, outAndIn, point, quoted, rows, short, type Shape } from "./shape.ts"
 
 const pounds = (units: number) => (units < 0 ? `-£${grouped(-units)}` : `£${grouped(units)}`)
 
@@ -200,18 +200,8 @@ export const britain: ReadonlyArray<Shape> = [
     head: () =>
       '"Date (YYYY-MM-DD as UTC)","Merchant","Txn Amount (Funding Card)","Txn Currency (Funding Card)","Txn Amount (Foreign Spend)","Txn Currency (Foreign Spend)","Card Name","Card Last 4 Digits","Type","Category","Notes"',
     line: (line) =>
-      quoted(
-        line.date,
-        line.name,
-        point(line.amount),
-        "GBP",
-        "",
-        "",
-        "Visa",
-        "1234",
-        line.isOut ? "Personal" : "Personal",
-        "",
-        "",
+      inQuotes(
+        `${line.date}|${line.name}|${point(line.amount)}|GBP|||Visa|1234|${line.isOut ? "Personal" : "Personal"}||`,
       ),
     asks: ["sign"],
   },

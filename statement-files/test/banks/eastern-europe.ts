@@ -1,5 +1,5 @@
 import iconv from "iconv-lite"
-import { amount, comma, dmy, european, outAndIn, point, quoted, rows, short, type Shape } from "./shape.ts"
+import { amount, comma, dmy, european, inQuotes, outAndIn, point, quoted, rows, short, type Shape } from "./shape.ts"
 
 const central = (text: string) => iconv.encode(text, "windows-1250")
 const cyrillic = (text: string) => iconv.encode(text, "windows-1251")
@@ -62,18 +62,8 @@ export const easternEurope: ReadonlyArray<Shape> = [
     head: () =>
       '"Data operacji","Data waluty","Typ transakcji","Kwota","Waluta","Saldo po transakcji","Opis transakcji","","","",""',
     line: (line) =>
-      quoted(
-        line.date,
-        line.date,
-        line.isOut ? "Płatność kartą" : "Przelew na rachunek",
-        point(-line.amount).replace(/^(?=\d)/, "+"),
-        "PLN",
-        point(line.balance).replace(/^(?=\d)/, "+"),
-        `Tytuł: ${line.note}`,
-        `Lokalizacja: Adres: ${line.name}`,
-        "",
-        "",
-        "",
+      inQuotes(
+        `${line.date}|${line.date}|${line.isOut ? "Płatność kartą" : "Przelew na rachunek"}|${point(-line.amount).replace(/^(?=\d)/, "+")}|PLN|${point(line.balance).replace(/^(?=\d)/, "+")}|Tytuł: ${line.note}|Lokalizacja: Adres: ${line.name}|||`,
       ),
   },
   {
@@ -164,24 +154,9 @@ export const easternEurope: ReadonlyArray<Shape> = [
         ),
       ),
     line: (line, index) =>
-      cells(
-        dmy(line),
-        line.isOut ? "Odchozí" : "Příchozí",
-        "Platba kartou",
-        "Nákup",
-        "CZK",
-        comma(-line.amount),
-        "0,00",
-        "CZK",
-        comma(-line.amount),
-        line.name,
-        "",
-        "",
-        "",
-        line.note,
-        "",
-        `4400${index}`,
-        dmy(line),
+      inQuotes(
+        `${dmy(line)}|${line.isOut ? "Odchozí" : "Příchozí"}|Platba kartou|Nákup|CZK|${comma(-line.amount)}|0,00|CZK|${comma(-line.amount)}|${line.name}||||${line.note}||4400${index}|${dmy(line)}`,
+        ";",
       ),
   },
   {
@@ -275,22 +250,9 @@ export const easternEurope: ReadonlyArray<Shape> = [
         ),
       ),
     line: (line) =>
-      cells(
-        `${dmy(line, ".")} 12:15:00`,
-        dmy(line, "."),
-        "*1234",
-        "OK",
-        comma(-line.amount),
-        "RUB",
-        comma(-line.amount),
-        "RUB",
-        "",
-        "Супермаркеты",
-        "5411",
-        line.name,
-        "0,00",
-        "0,00",
-        comma(Math.abs(line.amount)),
+      inQuotes(
+        `${dmy(line, ".")} 12:15:00|${dmy(line, ".")}|*1234|OK|${comma(-line.amount)}|RUB|${comma(-line.amount)}|RUB||Супермаркеты|5411|${line.name}|0,00|0,00|${comma(Math.abs(line.amount))}`,
+        ";",
       ),
   },
   {

@@ -1,5 +1,5 @@
 import iconv from "iconv-lite"
-import { amount, comma, dmy, european, outAndIn, point, rows, short, type Shape } from "./shape.ts"
+import { amount, comma, dmy, european, inQuotes, outAndIn, point, rows, short, type Shape } from "./shape.ts"
 
 const dots = (line: Parameters<typeof dmy>[0]) => dmy(line, ".")
 const latin = (text: string) => iconv.encode(text, "windows-1252")
@@ -20,24 +20,9 @@ export const german: ReadonlyArray<Shape> = [
         ),
       ),
     line: (line) =>
-      cells(
-        iban,
-        short(line),
-        short(line),
-        "KARTENZAHLUNG",
-        `${line.note} für Übertrag`,
-        "",
-        "",
-        "",
-        "",
-        "",
-        "",
-        line.name,
-        "DE89370400440532013000",
-        "BYLADEM1001",
-        comma(-line.amount),
-        "EUR",
-        "Umsatz gebucht",
+      inQuotes(
+        `${iban}|${short(line)}|${short(line)}|KARTENZAHLUNG|${line.note} für Übertrag|||||||${line.name}|DE89370400440532013000|BYLADEM1001|${comma(-line.amount)}|EUR|Umsatz gebucht`,
+        ";",
       ),
     accountKey: iban,
   },
@@ -53,18 +38,9 @@ export const german: ReadonlyArray<Shape> = [
         ),
       ),
     line: (line) =>
-      cells(
-        "1000594757",
-        `${line.day}.${line.month}`,
-        short(line),
-        "LASTSCHRIFT",
-        line.note,
-        line.name,
-        "532013000",
-        "37040044",
-        comma(-line.amount),
-        "EUR",
-        "Umsatz gebucht",
+      inQuotes(
+        `1000594757|${line.day}.${line.month}|${short(line)}|LASTSCHRIFT|${line.note}|${line.name}|532013000|37040044|${comma(-line.amount)}|EUR|Umsatz gebucht`,
+        ";",
       ),
     accountKey: "1000594757",
   },
@@ -99,19 +75,9 @@ export const german: ReadonlyArray<Shape> = [
         '"Buchungsdatum";"Wertstellung";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Umsatztyp";"IBAN";"Betrag (€)";"Gläubiger-ID";"Mandatsreferenz";"Kundenreferenz"',
       ),
     line: (line) =>
-      cells(
-        short(line),
-        short(line),
-        "Gebucht",
-        line.isOut ? "Robin Demo" : line.name,
-        line.isOut ? line.name : "Robin Demo",
-        line.note,
-        line.isOut ? "Ausgang" : "Eingang",
-        "DE89370400440532013000",
-        european(-line.amount),
-        "",
-        "",
-        "",
+      inQuotes(
+        `${short(line)}|${short(line)}|Gebucht|${line.isOut ? "Robin Demo" : line.name}|${line.isOut ? line.name : "Robin Demo"}|${line.note}|${line.isOut ? "Ausgang" : "Eingang"}|DE89370400440532013000|${european(-line.amount)}|||`,
+        ";",
       ),
     accountKey: iban,
   },
@@ -375,18 +341,9 @@ export const german: ReadonlyArray<Shape> = [
     head: () =>
       '"Datum";"Buchungstext";"Whg";"Betrag Detail";"ZKB-Referenz";"Referenznummer";"Belastung CHF";"Gutschrift CHF";"Valuta";"Saldo CHF";"Zahlungszweck";"Details"',
     line: (line, index) =>
-      cells(
-        dots(line),
-        `Einkauf: ${line.name}`,
-        "",
-        "",
-        `Z24${index}`,
-        "",
-        ...outAndIn(line, point),
-        dots(line),
-        point(line.balance),
-        line.note,
-        "",
+      inQuotes(
+        `${dots(line)}|Einkauf: ${line.name}|||Z24${index}||${outAndIn(line, point).join("|")}|${dots(line)}|${point(line.balance)}|${line.note}|`,
+        ";",
       ),
   },
   {

@@ -1,4 +1,4 @@
-import { amount, dmy, grouped, mdy, monthName, outAndIn, point, quoted, rows, type Shape } from "./shape.ts"
+import { amount, dmy, grouped, inQuotes, mdy, monthName, outAndIn, point, quoted, rows, type Shape } from "./shape.ts"
 
 const dollars = (units: number) =>
   amount(units, { group: ",", minus: (digits) => `-$${digits}` }).replace(/^(?=\d)/, "$")
@@ -102,15 +102,8 @@ export const northAmerica: ReadonlyArray<Shape> = [
     isNewestFirst: true,
     head: () => "Transaction Date,Clearing Date,Description,Merchant,Category,Type,Amount (USD),Purchased By",
     line: (line) =>
-      quoted(
-        mdy(line),
-        mdy(line),
-        line.name,
-        line.name,
-        "Other",
-        line.isOut ? "Purchase" : "Payment",
-        point(line.amount),
-        "Robin",
+      inQuotes(
+        `${mdy(line)}|${mdy(line)}|${line.name}|${line.name}|Other|${line.isOut ? "Purchase" : "Payment"}|${point(line.amount)}|Robin`,
       ),
   },
   {
@@ -292,20 +285,8 @@ export const northAmerica: ReadonlyArray<Shape> = [
     head: () =>
       '"Transaction ID","Posting Date","Effective Date","Transaction Type","Amount","Check Number","Reference Number","Description","Transaction Category","Type","Balance","Memo","Extended Description"',
     line: (line, index) =>
-      quoted(
-        `${line.date.replaceAll("-", "")} 75${index} 1,5${index}`,
-        `${Number(line.month)}/${Number(line.day)}/${line.year}`,
-        `${Number(line.month)}/${Number(line.day)}/${line.year}`,
-        line.isOut ? "Debit" : "Credit",
-        `${point(-line.amount)}000`,
-        "",
-        `9${index}`,
-        line.name,
-        "Shopping",
-        "Debit Card",
-        `${point(line.balance)}000`,
-        line.note,
-        line.name,
+      inQuotes(
+        `${line.date.replaceAll("-", "")} 75${index} 1,5${index}|${Number(line.month)}/${Number(line.day)}/${line.year}|${Number(line.month)}/${Number(line.day)}/${line.year}|${line.isOut ? "Debit" : "Credit"}|${point(-line.amount)}000||9${index}|${line.name}|Shopping|Debit Card|${point(line.balance)}000|${line.note}|${line.name}`,
       ),
   },
   {

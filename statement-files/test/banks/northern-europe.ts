@@ -1,5 +1,5 @@
 import iconv from "iconv-lite"
-import { amount, comma, dmy, european, outAndIn, point, rows, type Shape } from "./shape.ts"
+import { amount, comma, dmy, european, inQuotes, outAndIn, point, rows, type Shape } from "./shape.ts"
 
 const latin = (text: string) => iconv.encode(text, "windows-1252")
 const baltic = (text: string) => iconv.encode(text, "windows-1257")
@@ -64,17 +64,9 @@ export const nordics: ReadonlyArray<Shape> = [
     head: () =>
       '"Bokföringsdatum";"Transaktionsdatum";"Transaktionstyp";"Meddelande";"Belopp";"Kontonummer";"Kontonamn";"";"Saldo";"Tillgängligt belopp"',
     line: (line) =>
-      cells(
-        line.date,
-        line.date,
-        "Kortköp",
-        line.name,
-        comma(-line.amount),
-        "90201234567",
-        "Privatkonto",
-        "",
-        comma(line.balance),
-        comma(line.balance),
+      inQuotes(
+        `${line.date}|${line.date}|Kortköp|${line.name}|${comma(-line.amount)}|90201234567|Privatkonto||${comma(line.balance)}|${comma(line.balance)}`,
+        ";",
       ),
   },
   {
@@ -97,15 +89,9 @@ export const nordics: ReadonlyArray<Shape> = [
     encode: latin,
     head: () => '"Dato";"Kategori";"Underkategori";"Tekst";"Beløb";"Saldo";"Status";"Afstemt"',
     line: (line) =>
-      cells(
-        dmy(line, "."),
-        "Dagligvarer",
-        "Supermarked",
-        line.name,
-        european(-line.amount),
-        european(line.balance),
-        "Udført",
-        "Nej",
+      inQuotes(
+        `${dmy(line, ".")}|Dagligvarer|Supermarked|${line.name}|${european(-line.amount)}|${european(line.balance)}|Udført|Nej`,
+        ";",
       ),
   },
   {
@@ -209,22 +195,9 @@ export const baltics: ReadonlyArray<Shape> = [
     head: () =>
       '"Kliendi konto";"Dokumendi number";"Kuupäev";"Saaja/maksja konto";"Saaja/maksja nimi";"Saaja panga kood";"Tühi";"Deebet/Kreedit (D/C)";"Summa";"Viitenumber";"Arhiveerimistunnus";"Selgitus";"Teenustasu";"Valuuta";"Isikukood või registrikood"',
     line: (line, index) =>
-      cells(
-        "EE382200221020145685",
-        String(index),
-        dmy(line, "."),
-        "",
-        line.name,
-        "",
-        "",
-        line.isOut ? "D" : "C",
-        comma(Math.abs(line.amount)),
-        "",
-        `RO${index}`,
-        line.note,
-        "0,00",
-        "EUR",
-        "",
+      inQuotes(
+        `EE382200221020145685|${String(index)}|${dmy(line, ".")}||${line.name}|||${line.isOut ? "D" : "C"}|${comma(Math.abs(line.amount))}||RO${index}|${line.note}|0,00|EUR|`,
+        ";",
       ),
     accountKey: "EE382200221020145685",
   },

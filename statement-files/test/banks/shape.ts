@@ -106,4 +106,10 @@ export const monthName = ({ month }: Line): string => months[Number(month) - 1]!
 
 export const quoted = (...cells: ReadonlyArray<string>): string =>
   cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")
+/** a|b|c, each in quotes. */
+export const inQuotes = (cells: string, between = ","): string =>
+  cells
+    .split("|")
+    .map((cell) => quoted(cell))
+    .join(between)
 export const rows = (...lines: ReadonlyArray<string>): string => lines.join("\n")

@@ -1,5 +1,5 @@
 import iconv from "iconv-lite"
-import { amount, comma, dmy, european, outAndIn, point, quoted, rows, short, type Shape } from "./shape.ts"
+import { amount, comma, dmy, european, inQuotes, outAndIn, point, quoted, rows, short, type Shape } from "./shape.ts"
 
 const latin = (text: string) => iconv.encode(text, "windows-1252")
 const french = (units: number) => amount(units, { decimal: ",", group: "\u00a0" })
@@ -16,16 +16,8 @@ export const lowCountries: ReadonlyArray<Shape> = [
     head: () =>
       '"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mutatiesoort","Mededelingen"',
     line: (line) =>
-      quoted(
-        compact(line.date),
-        line.name,
-        dutch,
-        "NL02RABO0123456789",
-        "BA",
-        line.isOut ? "Af" : "Bij",
-        absolute(line.amount),
-        "Betaalautomaat",
-        `Pasvolgnr:001 ${line.note}`,
+      inQuotes(
+        `${compact(line.date)}|${line.name}|${dutch}|NL02RABO0123456789|BA|${line.isOut ? "Af" : "Bij"}|${absolute(line.amount)}|Betaalautomaat|Pasvolgnr:001 ${line.note}`,
       ),
     accountKey: dutch,
   },
@@ -36,18 +28,8 @@ export const lowCountries: ReadonlyArray<Shape> = [
     head: () =>
       '"Datum";"Naam / Omschrijving";"Rekening";"Tegenrekening";"Code";"Af Bij";"Bedrag (EUR)";"Mutatiesoort";"Mededelingen";"Saldo na mutatie";"Tag"',
     line: (line) =>
-      quoted(
-        compact(line.date),
-        line.name,
-        dutch,
-        "",
-        "GT",
-        line.isOut ? "Af" : "Bij",
-        absolute(line.amount),
-        "Online bankieren",
-        line.note,
-        comma(line.balance),
-        "",
+      inQuotes(
+        `${compact(line.date)}|${line.name}|${dutch}||GT|${line.isOut ? "Af" : "Bij"}|${absolute(line.amount)}|Online bankieren|${line.note}|${comma(line.balance)}|`,
       ).replaceAll('","', '";"'),
     accountKey: dutch,
   },
@@ -61,33 +43,8 @@ export const lowCountries: ReadonlyArray<Shape> = [
         ),
       ),
     line: (line, index) =>
-      quoted(
-        dutch,
-        "EUR",
-        "RABONL2U",
-        String(9000 + index).padStart(18, "0"),
-        line.date,
-        line.date,
-        signed(-line.amount),
-        signed(line.balance),
-        "NL02RABO0123456789",
-        line.name,
-        "",
-        "",
-        "",
-        "bc",
-        "",
-        "",
-        "",
-        "",
-        "",
-        line.note,
-        " ",
-        "",
-        "",
-        "",
-        "",
-        "",
+      inQuotes(
+        `${dutch}|EUR|RABONL2U|${String(9000 + index).padStart(18, "0")}|${line.date}|${line.date}|${signed(-line.amount)}|${signed(line.balance)}|NL02RABO0123456789|${line.name}||||bc||||||${line.note}| |||||`,
       ),
     accountKey: dutch,
     encode: latin,
@@ -96,26 +53,8 @@ export const lowCountries: ReadonlyArray<Shape> = [
     bank: "Rabobank of old",
     currency: "EUR",
     line: (line) =>
-      quoted(
-        dutch,
-        "EUR",
-        compact(line.date),
-        line.isOut ? "D" : "C",
-        point(Math.abs(line.amount)),
-        "NL02RABO0123456789",
-        line.name,
-        compact(line.date),
-        "bc",
-        "",
-        line.note,
-        "",
-        "",
-        "",
-        "",
-        "",
-        "",
-        "",
-        "",
+      inQuotes(
+        `${dutch}|EUR|${compact(line.date)}|${line.isOut ? "D" : "C"}|${point(Math.abs(line.amount))}|NL02RABO0123456789|${line.name}|${compact(line.date)}|bc||${line.note}||||||||`,
       ),
     accountKey: dutch,
   },
@@ -126,21 +65,7 @@ export const lowCountries: ReadonlyArray<Shape> = [
     head: () =>
       '"Tegenrekening IBAN","Munt","Creditcard Nummer","Productnaam","Creditcard Regel1","Creditcard Regel2","Transactiereferentie","Datum","Bedrag","Omschrijving","Oorspr bedrag","Oorspr munt","Koers"',
     line: (line, index) =>
-      quoted(
-        dutch,
-        "EUR",
-        "1234",
-        "RaboCard",
-        "",
-        "",
-        `${index + 100}`,
-        line.date,
-        signed(-line.amount),
-        line.name,
-        "",
-        "",
-        "",
-      ),
+      inQuotes(`${dutch}|EUR|1234|RaboCard|||${index + 100}|${line.date}|${signed(-line.amount)}|${line.name}|||`),
   },
   {
     bank: "ABN AMRO, tabs",

@@ -36,7 +36,10 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
   const { currency: budget } = options
   const beside = [...table.headings, surroundings, ...new Set(keys)].join("\n")
   const written = currenciesWritten(beside, rows, ({ cells }) => cells.join(" "))
-  const home = days.some((day) => (day ?? "") >= firstOfEuros) ? onlyOf(written, budget) : undefined
+  // Whatever is said of another currency may be said of the account.
+  const isSaidOfOther = codesIn(surroundings).some((code) => !written.includes(code))
+  const isOfNow = days.some((day) => (day ?? "") >= firstOfEuros)
+  const home = isOfNow && !isSaidOfOther ? onlyOf(written, budget) : undefined
   const all = ofKind(columns, "currency")
   const own = all.filter(({ heading }) => !foreign.test(heading))
   const named = own.length > 0 ? own : all
@@ -62,13 +65,11 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
     { code: layout?.currency ?? home, by: "known" as const },
   ].flatMap(({ code, by }) => (code === undefined ? [] : [{ code, by }]))
   const assumed: FoundCurrency = { code: budget, by: "assumed" }
+  // A sign of the budget's own currency says it; but a dollar of who begins with US dollars may be any country's.
+  const isOfBudget = budget !== "USD" || isAmerican(order, given)
+  const ofBudget: FoundCurrency = { code: budget, by: isOfBudget ? "stated" : "assumed" }
   const amongst = (candidates: ReadonlyArray<string>): FoundCurrency => {
-    // A sign of the budget's own currency says it; but a dollar of who begins with US dollars may be any country's.
-    const own = {
-      code: budget,
-      by: budget === "USD" && !isAmerican(order, given) ? ("assumed" as const) : ("stated" as const),
-    }
-    const found = [...apart, own].find(({ code }) => candidates.includes(code))
+    const found = [...apart, ofBudget].find(({ code }) => candidates.includes(code))
     return { candidates, ...(found ?? { code: candidates[0]!, by: "assumed" }) }
   }
   return {
@@ -123,12 +124,16 @@ const ofHeading = (heading: string): ReadonlyArray<string> | undefined => {
   return currenciesOf(sign)
 }
 
+const codesIn = (text: string): ReadonlyArray<string> => (text.match(/\b[A-Z]{3}\b/g) ?? []).filter(isCurrency)
+
+/** "Currency: EUR", "Waluta rachunku: EUR", "Währung;eur". */
 const statedIn = (surroundings: string): ReadonlyArray<string> | undefined => {
-  const code = new RegExp(
-    "(?:currency|w[äa]e?hrung|devise|moneda|divisa|moeda|valuta|waluta|m[ěe]na|валюта|币种)[^A-Za-z]{1,4}([A-Z]{3})\\b",
-    "i",
-  ).exec(surroundings)?.[1]
-  return code !== undefined && isCurrency(code.toUpperCase()) ? [code.toUpperCase()] : besideAmounts(surroundings)
+  const [, beside = ""] =
+    /(?:currency|w[äa]e?hrung|devise|moneda|divisa|moeda|valuta|waluta|m[ěe]na|валюта|币种)([^\n]{1,24})/i.exec(
+      surroundings,
+    ) ?? []
+  const code = codesIn(beside)[0] ?? /^[^A-Za-z]{1,4}([a-z]{3})\b/i.exec(beside)?.[1]?.toUpperCase() ?? ""
+  return isCurrency(code) ? [code] : besideAmounts(surroundings)
 }
 
 /** Three letters before a number are often a word or a branch: beside them stands an amount, with decimals or in thousands. */

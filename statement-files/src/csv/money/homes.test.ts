@@ -33,6 +33,12 @@ test("what contradicts itself says nothing", () =>
     { kind: "currency" },
   ]))
 
+test("whatever the lines above say of another currency comes first", () => {
+  const above = (line: string) => reading("USD", line, ...polish)
+  expect(above("Waluta rachunku: EUR").rows).toMatchObject([{ currency: "EUR" }, {}])
+  expect(above("Konto EUR 12").questions).toMatchObject([{ kind: "currency" }])
+})
+
 test("before 2002 there were no euros to be kept in", () =>
   expect(reading("USD", "Datum;Verwendungszweck;Soll", "2001-03-01;Tram;3,00").questions).toMatchObject([
     { kind: "currency" },

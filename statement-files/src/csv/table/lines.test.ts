@@ -102,3 +102,15 @@ test("words below a row's text are no title of what follows, whatever they say",
   expect(
     read(lines("Date,Payee,Debit", "2024-03-14,Fishmonger,14.20", "", ",Pending Records,", "2024-03-15,Tram,3.00")),
   ).toMatchObject({ rows: [{ name: "Fishmonger" }, { name: "Tram" }], pending: 0 }))
+
+test("a row with nothing but “Declined” in a column is named, since it may not have happened", () => {
+  const { rows, problems } = read(
+    lines(
+      "Date,Type,Details,Out,In",
+      "2024-03-14,Card,Tram,3.00,",
+      "2024-03-15,Declined,Ferry,9.00,",
+      "2024-03-16,Pay,Quillon,,9.00",
+    ),
+  )
+  expect([rows.length, problems.map(({ line }) => line)]).toEqual([2, [3]])
+})

@@ -69,9 +69,10 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
     else if (isPending) pending += 1
     else if (isOtherTable && hasDate) problem("It stands below other headings than most rows.")
     else if (hasDate && cells.length <= width + 1) {
-      const unknown = judged.find(({ column, isOdd }) => isOdd(cells[column] ?? ""))
-      if (unknown === undefined) rows.push(record)
-      else problem(`Its status, “${cells[unknown.column]}”, is not known: it may not have happened.`)
+      const odd = judged.find(({ column, isOdd }) => isOdd(cells[column] ?? ""))
+      const status = odd === undefined ? cells.find((cell) => !isKnown && isAloneCancelled(cell)) : cells[odd.column]
+      if (status === undefined) rows.push(record)
+      else problem(`Its status, “${status}”, is not known: it may not have happened.`)
     } else if (hasDate) problem(`It has ${cells.length} values where the others have ${width}.`)
     else if (!isOtherTable && isLikeRow(record, rows.at(-1), dateColumns)) problem(withoutDate)
     else if (!isOtherTable && cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
@@ -120,6 +121,9 @@ const mostStates = 12
 /** A few words: what somebody bought may be called Pending Matters, but not in every row. */
 const isState = (text: string): boolean =>
   text.split(/\s+/).length <= 3 && (stateIn(text) !== undefined || is.done.test(normal(text)))
+
+/** "Declined", in whichever column. */
+const isAloneCancelled = (text: string): boolean => /^\p{L}{4,}$/u.test(text) && stateIn(text) === "cancelled"
 
 type State = "pending" | "cancelled" | undefined
 
