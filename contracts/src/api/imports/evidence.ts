@@ -1,6 +1,6 @@
 /**
  * What decided how a file is read, the surest first: its own balances or rows prove it, it states it, the person said it,
- * its bank or app is known for it. What is only assumed is asked about.
+ * such files are known for it: of its bank, its app or its country. What is only assumed is asked about.
  */
 export const evidences = ["proven", "stated", "said", "known", "assumed"] as const
 export type Evidence = (typeof evidences)[number]

@@ -67,7 +67,7 @@ const evidenceWords = {
   proven: "proved by the rows",
   stated: "taken from the file",
   said: "as you said",
-  known: "as this bank writes them",
+  known: "as such files are written",
   assumed: "not in the file",
 } as const
 
