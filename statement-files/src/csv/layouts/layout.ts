@@ -97,12 +97,12 @@ const normalised = (heading: string): string => heading.trim().toLowerCase()
 
 /** In each row the days are days in the layout's order, and the amounts are amounts. */
 export const fitsIn = ({ body, dateColumns, headings }: Table) => {
-  const rows = body.filter((record) => isRow(record, dateColumns))
-  const dates = rows.flatMap(({ cells }) => dateColumns.flatMap((column) => readDate(cells[column] ?? "") ?? []))
-  const areDaysIn = (order: DateOrder) => dates.every((date) => dayOf(date, order, 2024) !== undefined)
   const isAmount = (cell = "") => !/\d/.test(cell) || readWritten(cell) !== undefined
   return (layout: Layout): boolean => {
     if (layout.refused !== undefined) return true
+    const rows = body.filter((record) => isRow(record, dateColumns))
+    const dates = rows.flatMap(({ cells }) => dateColumns.flatMap((column) => readDate(cells[column] ?? "") ?? []))
+    const areDaysIn = (one: DateOrder) => dates.every((date) => dayOf(date, one, 2024) !== undefined)
     const order = orderOf(layout)
     if (order !== undefined && !areDaysIn(order)) return false
     const hasToProve = layout.columns.some(({ isProven }) => isProven)

@@ -46,10 +46,9 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
   const around = statedIn(surroundings)
   const headed = columns.map(({ heading }) => ofHeading(heading))
   // A balance may be the only amount that has its currency beside it.
-  const balances = ofKind(columns, "balance").map(({ index }) => index)
-  const besideBalance = remembering((cell) => onlyOne(readWritten(cell)?.currencies ?? undefined))
-  const ofBalance = (row: number): string | undefined =>
-    balances.map((index) => besideBalance(rows[row]?.cells[index] ?? "")).find((code) => code !== undefined)
+  const besideIt = (cell = "") => onlyOne(readWritten(cell)?.currencies ?? undefined)
+  const balance = ofKind(columns, "balance").find(({ facts }) => facts.samples.some(besideIt))
+  const ofBalance = (row: number) => balance && besideIt(rows[row]?.cells[balance.index])
   // One beside an original amount says nothing of the others.
   const isOfOriginals = own.length === 0 && ofKind(columns, "original amount").length > 0
   const nearest = columns.map(({ index, kind }) =>
