@@ -32,7 +32,7 @@ export const bookedIn = ({ rows, columns, table, answers }: Given, nameOf: (reco
   return { datesOf, questions: row === undefined ? [] : [questionOn(row, found, nameOf(row))] }
 }
 
-/** 30.12. beside 02.01.24 is of 2023: the year in which both are closest. As it is where its own day cannot be told. */
+/** 30.12. beside 02.01.24 is of 2023: the year in which both are closest. "" where its own day cannot be read. */
 const withYearOf = (cell: string, other: string): string => {
   const [own, whole] = [readDate(cell), readDate(other)]
   if (own?.kind !== "no year" || whole === undefined || whole.kind === "no year" || !cell.includes(".")) return ""
