@@ -6,7 +6,7 @@ import { announceChanges } from "../announcements.ts"
 import { caughtUp, type Bank } from "../bank.ts"
 import { daysBetween, isDay } from "../ledger/calendar.ts"
 import { allItems } from "../state/items.ts"
-import { wrong, type Outcome } from "./items.ts"
+import { wrong, type Outcome } from "./outcome.ts"
 
 /** Ten years: far enough for every test, and one call stays short. */
 const farthestDays = 3_650

@@ -7,7 +7,7 @@ import { readBody } from "../body.ts"
 import { ClockBody, moveClock, showClock } from "./clock.ts"
 import { clearAllFaults, FaultBody, listFaults, setFault } from "./faults.ts"
 import { AccountBody, listItems, setOneClosed } from "./items.ts"
-import type { Outcome } from "./items.ts"
+import type { Outcome } from "./outcome.ts"
 import { TransactionsBody, writeTransactions } from "./transactions.ts"
 
 /** `paths` are the provider's paths, which faults can be set for. */

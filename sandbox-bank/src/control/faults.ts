@@ -5,7 +5,7 @@ import type { Bank } from "../bank.ts"
 import { faultCodes } from "../plaid/refusals.ts"
 import { addFault, clearFaults, waitingFaults, type Fault } from "../state/faults.ts"
 import { findItem } from "../state/items.ts"
-import { noSuchItem, wrong, type Outcome } from "./items.ts"
+import { noSuchItem, wrong, type Outcome } from "./outcome.ts"
 
 export const FaultBody = Schema.Struct({
   item_id: Schema.optionalKey(Schema.NullOr(Schema.String)),

@@ -4,8 +4,9 @@ import { Schema } from "effect"
 import { caughtUp, type Bank } from "../bank.ts"
 import { openAccounts } from "../plaid/account.ts"
 import { callsOf } from "../state/faults.ts"
-import { accountsOf, allItems, setClosed, type Item, findItem } from "../state/items.ts"
+import { accountsOf, allItems, setClosed, type Item } from "../state/items.ts"
 import { publicTokensOf } from "../state/tokens.ts"
+import { namedItem, wrong, type Outcome } from "./outcome.ts"
 
 export const listItems = async (bank: Bank): Promise<Outcome> => ({
   date: bank.clock.today(),
@@ -51,27 +52,3 @@ export const setOneClosed =
     await setClosed(bank.pool, account.accountId, closed)
     return { item_id: item.itemId, [closed ? "closed" : "open"]: account.accountId }
   }
-
-// The outcome of a control: what it did, or one sentence about what is wrong with the request (400).
-
-export type Outcome = Readonly<Record<string, unknown>> | { readonly wrong: string }
-
-export const wrong = (sentence: string): { readonly wrong: string } => ({ wrong: sentence })
-
-export const noSuchItem = wrong("There is no such item.")
-
-/** The item that a control names by its id or its access token. */
-export const namedItem = async (
-  bank: Bank,
-  named: { readonly item_id?: string | undefined; readonly access_token?: string | undefined },
-): Promise<Item | { readonly wrong: string }> => {
-  if ((named.item_id === undefined) === (named.access_token === undefined)) {
-    return wrong("Name the item by item_id or by access_token, one of them.")
-  }
-  const item =
-    named.item_id === undefined
-      ? await findItem(bank.pool, "access_token", named.access_token ?? "")
-      : await findItem(bank.pool, "item_id", named.item_id)
-  if (!item) return noSuchItem
-  return item.removed ? wrong("This item has been removed.") : item
-}

@@ -8,7 +8,7 @@ import { centsOf, plainTransaction } from "../plaid/transaction.ts"
 import type { PlaidTransaction } from "../plaid/plain.ts"
 import { accountsOf, type Item } from "../state/items.ts"
 import { accountOfTransaction, type NewChange } from "../state/log.ts"
-import { namedItem, wrong, type Outcome } from "./items.ts"
+import { namedItem, wrong, type Outcome } from "./outcome.ts"
 
 /** A transaction in the provider's format. Omitted fields get the provider's empty values. */
 const Given = Schema.StructWithRest(
