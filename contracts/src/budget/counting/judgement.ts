@@ -3,7 +3,8 @@
 import type { AccountType } from "../../api/accounts.ts"
 import type { BankFact, SetAsideReason } from "../sync/schema.ts"
 import { isUndecidedSpending, type Transaction } from "../transactions/schema.ts"
-import { isCalledMoved, isPaymentSentBack, isWage, words, type OwnAccount } from "./sides.ts"
+import { says } from "./words.ts"
+import { isCalledMoved, isPaymentSentBack, isWage, type OwnAccount } from "./sides.ts"
 
 export interface Judged extends Pick<BankFact, "amount" | "category" | "currency"> {
   readonly accountType: AccountType
@@ -70,9 +71,9 @@ const isCalledOwn = ({ detailed, confident }: NonNullable<Judged["category"]>): 
 /** To a card, a refund unless it says that it is a payment; else a refund of something bought there, or income. */
 const byWords = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   const { amount, accountType, text } = row
-  const moved = words.transfer.test(text) || words.cardPayment.test(text) ? movedToNamed(row, far) : undefined
+  const moved = says(text, "transfer", "cardPayment") ? movedToNamed(row, far) : undefined
   if (moved !== undefined || amount > 0) return moved
-  if (accountType === "CREDIT") return words.payment.test(text) ? "card payment" : undefined
+  if (accountType === "CREDIT") return says(text, "payment") && !far.paysBack() ? "card payment" : undefined
   return isWage(text) || !far.paysBack() ? "income" : undefined
 }
 
@@ -99,7 +100,7 @@ const income =
 /** What the rows in a file's category are, if that says so: "Income: Salary", "Transfer". */
 export const kindOfCategory = (category: string): SetAsideReason | null => {
   const last = category.split(":").at(-1)?.trim() ?? ""
-  if (words.cardPayment.test(category)) return "card payment"
+  if (says(category, "cardPayment")) return "card payment"
   if (/^transfers?$/i.test(last)) return "transfer"
   return income.test(last) ? "income" : null
 }

@@ -1,6 +1,8 @@
 // When two texts of the same money are about the same thing: banks, and files of one bank in two formats, word it
 // differently.
 
+import { says } from "./words.ts"
+
 /** Equal for texts that differ by case, punctuation and spaces alone. */
 export const textKey = (name: string): string =>
   name
@@ -32,4 +34,4 @@ export const isAlike = (one: string, other: string): boolean => {
 }
 
 /** By a service through which people send one another money. */
-export const isBetweenPeople = (name: string): boolean => /\b(?:zelle|venmo|cash app)\b/i.test(name)
+export const isBetweenPeople = (name: string): boolean => says(name, "people") || /^upi-/i.test(name)

@@ -6,6 +6,8 @@ import type { Cents } from "../../money.ts"
 import { daysBetween, type CalendarDate } from "../../month.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { isBetweenPeople } from "./likeness.ts"
+import { wordsIn } from "../phrases.ts"
+import { says } from "./words.ts"
 
 export interface Side {
   readonly account: string
@@ -29,27 +31,20 @@ export interface OwnAccount {
 }
 export type OwnAccounts = ReadonlyMap<string, OwnAccount>
 
-export const words = {
-  transfer: /\btransfers?\b|\bxfer\b|\btrnsfr\b|umbuchung|übertrag|virement|transferencia|überweisung/i,
-  cardPayment:
-    /credit c(?:ar|r)d (?:e?pay(?:ments?)?|pmt)|card payments?|\bcc payments?\b|kreditkarten(?:abrechnung|zahlung)/i,
-  payment: /\bpa?ym(?:en)?ts?\b|\bautopay\b|\be-?pay\b|thank you|zahlung|einzug|paiement|\bpago\b|pagamento/i,
-} as const
-
 /** What says how money moved, rather than where it was spent: its digits may name an account, or a check. */
 export const isMovement = (text: string): boolean =>
-  words.transfer.test(text) || isBetweenPeople(text) || moves.test(text)
-const moves =
-  /\b(?:che(?:ck|que)|atm|withdrawal|deposit|payroll|salary|wages|wire|autopay|e-?pay|bill ?pay|interest|dividend|credit c(?:ar|r)d|thank you|(?<!card )payment (?:to|from))\b|gehalt|lohn|gutschrift|bargeld|geldautomat/i
+  says(text, "transfer", "movement", "arrival") || isBetweenPeople(text) || paymentTo.test(text)
+const paymentTo = /(?<!card )\bpayment (?:to|from)\b/i
 
 /** What nobody sends themselves. */
-export const isWage = (text: string): boolean =>
-  /\b(?:payroll|salary|wages|pension|dividend|direct dep(?:osit)?|gehalt|lohn|salaire|nómina)\b/i.test(text)
+export const isWage = (text: string): boolean => says(text, "wage")
 
 /** By a card's owner, to the card; what that costs is spent. */
 export const isPaymentSentBack = (text: string): boolean =>
-  words.payment.test(text) && sentBack.test(text) && !/\bfees?\b|gebühr/i.test(text)
-const sentBack = /\b(?:return(?:ed)?|revers(?:ed|al)|rejected|bounced|nsf)\b|storno|rücklastschrift/i
+  says(text, "payment") && says(text, "sentBack") && !says(text, "fee")
+
+/** Money that a card lends, into an account or to another card. */
+const isAdvance = (text: string): boolean => says(text, "advance") && !says(text, "fee")
 
 /** In days. */
 export const longestTransfer = 5
@@ -60,14 +55,24 @@ const looksThrough = 200
 export const isCalledMoved = (category: Side["category"]): boolean =>
   category != null && /^(?:TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS)$/.test(category.primary)
 
-const saysThatItMoved = ({ name, category }: Side): boolean =>
-  isCalledMoved(category) || words.transfer.test(name) || words.payment.test(name) || words.cardPayment.test(name)
+const isOwed = (account: OwnAccount | undefined): boolean =>
+  account?.accountType === "CREDIT" || account?.accountType === "LOAN"
+
+/** What goes in and out there is no spending. */
+const isElsewhere = (account: OwnAccount | undefined): boolean =>
+  account?.accountType === "LOAN" || account?.accountType === "INVESTMENT"
+
+/** Bills are paid, too: that says something only of what is owed to a card or a lender. */
+const saysThatItMoved = ({ name, category, account }: Side, other: Side, accounts: OwnAccounts): boolean =>
+  isCalledMoved(category) ||
+  says(name, "transfer", "cardPayment", "advance") ||
+  (says(name, "payment") && (isOwed(accounts.get(account)) || isOwed(accounts.get(other.account)))) ||
+  (isElsewhere(accounts.get(account)) && isMovement(name))
 
 /** What went to or came from someone by name is the other side of nothing that says nothing of moving. */
-const isOfSomeone = ({ name }: Side): boolean =>
-  isBetweenPeople(name) || (/\b(?:to|from|von|an|de|à|para)\s+\p{L}/iu.test(name) && !ofAccount.test(name))
-const ofAccount =
-  /\b(?:checking|savings?|deposit|account|acct|konto|compte|cuenta|card|credit|visa|mastercard)\b|\d{4}|konto\b/i
+const isOfSomeone = ({ name }: Side): boolean => isBetweenPeople(name) || (someone.test(name) && !isOfAccount(name))
+const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|od|do)\s+\p{L}/iu
+const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
 
 /** It names no account that is called so. */
 const paidByCard = /(?<!credit )card (?:payments?|purchases?)/g
@@ -98,13 +103,13 @@ const names = (
 const endingIn = (mask: string): RegExp =>
   new RegExp(`(?<!\\d)${mask}(?!\\d)|\\b[A-Z]{2}\\d{2}[A-Z\\d ]{8,30}${mask.split("").join(" ?")}(?!\\d)`)
 
-/** Many banks write nothing but who sends it, and to whom. */
+/** Many banks write nothing but who sends it, and to whom: with all names, or initials before the last. */
 const namesOwner = ({ name, account }: Side, accounts: OwnAccounts): boolean => {
-  const own = wordsIn(accounts.get(account)?.owner ?? "")
+  const own = wordsIn(accounts.get(account)?.owner ?? "").filter((word) => word !== "")
   const all = wordsIn(name)
-  return own.length > 1 && own.every((word) => all.includes(word))
+  const isWhole = own.length > 1 && all.includes(own.at(-1)!)
+  return isWhole && own.every((word) => all.includes(word) || all.includes(word.charAt(0)))
 }
-const wordsIn = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
 
 const isNamed = (out: Side, back: Side, accounts: OwnAccounts): boolean =>
   namesAccount(out, back.account, accounts) ||
@@ -131,27 +136,40 @@ const isSaidOtherwise = (one: Side, other: Side): boolean =>
  * does what is paid for a loan: it counts when it leaves.
  */
 const mayMove = ({ account, amount, name, category }: Side, accounts: OwnAccounts): boolean => {
-  if (amount > 0 && accounts.get(account)?.accountType === "CREDIT") return isPaymentSentBack(name)
+  if (amount > 0 && accounts.get(account)?.accountType === "CREDIT") return isPaymentSentBack(name) || isAdvance(name)
   if (category == null || (!category.confident && !isCalledMoved(category)))
-    return amount > 0 || !isWage(name) || words.transfer.test(name)
+    return amount > 0 || !isWage(name) || says(name, "transfer")
   return isCalledMoved(category) && !isSpentThere.test(category.detailed)
 }
 const isSpentThere = /^TRANSFER_OUT_WITHDRAWAL|^LOAN_PAYMENTS_(?!CREDIT_CARD|OTHER)/
 
 const isForCard = ({ name, category }: Side): boolean =>
-  category?.detailed === "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" || words.cardPayment.test(name)
+  category?.detailed === "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" || says(name, "cardPayment")
 
 /**
  * How well two fit besides their days: 0 is best. What was sent to a person may have gone to an own account, if nothing else
- * is its other side.
+ * is its other side; and what is bought and sold at a broker's is no side of what is paid in or out.
  */
 const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
   const toCard = accounts.get(back.account)?.accountType === "CREDIT"
+  const isTrade = [out, back].some(({ account, name }) => isElsewhere(accounts.get(account)) && !isMovement(name))
   return (
     (isNamed(out, back, accounts) ? 0 : 1) +
-    (isBetweenPeople(out.name) || isBetweenPeople(back.name) ? 2 : 0) +
-    (isForCard(out) === toCard ? 0 : 1)
+    (isOfSomeone(out) || isOfSomeone(back) ? 2 : 0) +
+    (isForCard(out) === toCard ? 0 : 1) +
+    (isTrade ? 1 : 0)
   )
+}
+
+/** One of both says that it moved, or they name each other. Two of which each is of a person are payments to and fro. */
+const isPossible = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
+  if (isNamed(out, back, accounts)) return true
+  const [says1, says2] = [saysThatItMoved(out, back, accounts), saysThatItMoved(back, out, accounts)]
+  const [isOutOf, isBackOf] = [isOfSomeone(out), isOfSomeone(back)]
+  if (isOutOf && isBackOf) return false
+  if (isOutOf) return says2 || (says1 && says(back.name, "arrival"))
+  if (isBackOf) return says1
+  return says1 || says2
 }
 
 /**
@@ -193,15 +211,11 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
   for (const same of backs.values()) same.sort((a, b) => compare(a.date, b.date))
   return moving.flatMap((out) => {
     if (out.amount < 0) return []
-    const says = saysThatItMoved(out)
     return near(backs.get(-out.amount) ?? [], out.date).flatMap((back): ReadonlyArray<Candidate<Row>> => {
       if (back.account === out.account || isSaidOtherwise(out, back)) return []
       if (isSaidOf(out, back)) return [{ out, back, unlike: 0, apart: Math.abs(daysBetween(out.date, back.date)) }]
       if (said.size > 0 && !(mayMove(out, accounts) && mayMove(back, accounts))) return []
-      const [speaks, silent] = says ? [out, back] : [back, out]
-      const isSilent =
-        !saysThatItMoved(speaks) || (isOfSomeone(speaks) && !saysThatItMoved(silent) && !isMovement(silent.name))
-      if (isSilent && !isNamed(out, back, accounts)) return []
+      if (!isPossible(out, back, accounts)) return []
       const apart = Math.abs(daysBetween(out.date, back.date))
       return [{ out, back, unlike: unlikeness(out, back, accounts), apart }]
     })
