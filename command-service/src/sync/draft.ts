@@ -6,10 +6,10 @@ import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { activeRules, decides, ruleBook, subjectOfFact } from "@evenkeel/contracts/budget/rules/rule-book"
 import { isDecided } from "@evenkeel/contracts/budget/transactions/schema"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
+import type { BankFact, SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import type { OtherSides } from "./matching/other-sides.ts"
+import type { KnownAgain, OtherSides } from "./matching/other-sides.ts"
 import { factOf, type LinkedRow } from "./report.ts"
 
 type Synced = EventOf<"TransactionsSynced">
@@ -103,21 +103,28 @@ const judgeKnown = (
   others: OtherSides,
   asItComesIn: (fact: BankFact) => BankFact,
 ): void => {
-  for (const { row, far, hasLost } of others.known) {
-    const { fact, fate } = row
-    if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) continue
-    // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
-    const isSaidByFile = fact.imported !== undefined && !hasLost && !(row.reason === "income" && far.paysBack())
-    if (far.other() === undefined && (fate === "listed" || isSaidByFile)) continue
-    const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
-    const reason = reasonToSetAside({ ...fact, accountType, text: fact.name }, far)
-    if (reason === undefined && fate === "set aside") {
-      content.imported.push({ transactionId: fact.bankTransactionId, fact: asItComesIn(fact) })
-    } else if (reason !== undefined && reason !== row.reason) {
-      content.setAside.push({ fact, reason })
+  for (const known of others.known) {
+    const { row } = known
+    const reason = judgedAgain(budget, known)
+    if (reason === row.reason) continue
+    if (reason === null) {
+      content.imported.push({ transactionId: row.fact.bankTransactionId, fact: asItComesIn(row.fact) })
+    } else {
+      content.setAside.push({ fact: row.fact, reason })
       content.gone.push(...listedOf(budget, row))
     }
   }
+}
+
+/** Why it is set aside now; null if it counts. What the person has decided about stays as it is. */
+export const judgedAgain = (budget: Budget, { row, far, hasLost }: KnownAgain): SetAsideReason | null => {
+  const { fact, fate, reason } = row
+  if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) return reason
+  // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
+  const isSaidByFile = fact.imported !== undefined && !(reason === "income" && far.paysBack())
+  if (far.other() === undefined && !hasLost && (fate === "listed" || isSaidByFile)) return reason
+  const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
+  return reasonToSetAside({ ...fact, accountType, text: fact.name }, far) ?? null
 }
 
 /**

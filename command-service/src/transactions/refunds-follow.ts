@@ -54,7 +54,8 @@ const purchaseOf = (
     const purchase = transactions.get(id)
     return purchase !== undefined && purchase.categoryId === refund.categoryId && may(purchase)
   })
-  return isPossible ? paidBackBy(refund, transactions.values())?.transactionId : undefined
+  const said = ({ paysBack }: Transaction) => transactions.get(paysBack ?? "")
+  return isPossible ? paidBackBy(refund, transactions.values(), said)?.transactionId : undefined
 }
 
 type Move = readonly [from: TransactionId, to: Moved]

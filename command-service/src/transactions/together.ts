@@ -130,7 +130,7 @@ const assign = (transactions: ReadonlyArray<Transaction>, chosen: CategoryId | u
   )
 }
 
-/** Each of them is of money that came in, and all of them together are no more than the purchase. */
+/** Each of them is of money that came in, and all that came back of the purchase is no more than it. */
 const payBack = (
   transactions: ReadonlyArray<Transaction>,
   purchaseId: TransactionId | undefined,
@@ -141,11 +141,12 @@ const payBack = (
   if (purchase === undefined || !isSpending(purchase)) return refuse(notFound("Transaction"))
   const foreign = inOtherMoney(transactions, budget)
   if (foreign !== undefined) return foreign
-  const sums = transactions.some(({ amount }) => amount >= 0) ? [0] : transactions.map(({ amount }) => -amount)
-  const problem = rules.problemOfRefund(
-    sums.reduce((sum, amount) => sum + amount, 0),
-    purchase.amount,
+  const ids = new Set(transactions.map(({ transactionId }) => transactionId))
+  const before = [...budget.transactions.values()].filter(
+    (each) => each.paysBack === purchaseId && !ids.has(each.transactionId),
   )
+  const sum = transactions.some(({ amount }) => amount >= 0) ? 0 : -sumOf(transactions)
+  const problem = rules.problemOfRefund(sum, purchase.amount + sumOf(before))
   if (problem !== undefined) return refuseSaying(problem)
   const categoryId = livingCategory(budget, purchase.categoryId ?? "")?.categoryId ?? null
   const isSo = transactions.every((each) => each.countedAs === "spending" && each.categoryId === categoryId)
@@ -153,6 +154,9 @@ const payBack = (
     ? nothingToDo
     : accept(...eventsOf(transactions, (ids) => ({ _tag: "PurchasePaidBack", purchaseId, categoryId, ...ids })))
 }
+
+const sumOf = (transactions: ReadonlyArray<Transaction>): number =>
+  transactions.reduce((sum, { amount }) => sum + amount, 0)
 
 const retag = (
   transactions: ReadonlyArray<Transaction>,

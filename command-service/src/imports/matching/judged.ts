@@ -2,14 +2,8 @@
 // provider: those that say what their rows are stand for the provider's. Pure.
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { categoryOfKind, kindOfCategory, reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
-import { purchasesAmong } from "@evenkeel/contracts/budget/counting/refunds"
-import {
-  isSaidOf,
-  otherSides,
-  ownAccountNamed,
-  type OwnAccounts,
-  type Side,
-} from "@evenkeel/contracts/budget/counting/sides"
+import { beside } from "@evenkeel/contracts/budget/counting/beside"
+import type { OwnAccounts, Side } from "@evenkeel/contracts/budget/counting/sides"
 import { remembered } from "./remembered.ts"
 import type { KnownRow, PlacedRow } from "./rows.ts"
 
@@ -33,18 +27,16 @@ export const reasonsToSetAside = (
   known: ReadonlyArray<KnownRow>,
   accounts: OwnAccounts,
 ): ReadonlyArray<SetAsideReason | null> => {
-  const others = known.flatMap(({ accountId: account, from, date, amount, name, category, to }): ReadonlyArray<Side> =>
-    from === "hand" ? [] : [{ account, date, amount, name, category: category ?? null, to: to ?? null }],
+  const others = known.flatMap(({ accountId: account, from, category, to, ...row }) =>
+    from === "hand" ? [] : [{ ...row, account, category: category ?? null, to: to ?? null }],
   )
-  const paidBack = purchasesAmong([...rows, ...others])
   const kindOf = remembered(kindOfCategory)
   const sides = rows.map((row): Side => {
     const kind = row.category === null ? null : kindOf(row.category)
     const { account, date, amount, name, transferTo } = row
     return { account, date, amount, name, category: categoryOfKind(transferTo === null ? kind : "transfer", amount) }
   })
-  const pairs = otherSides([...sides, ...others], accounts)
-  const accountOf = (side: Side | undefined) => side && (accounts.get(side.account) ?? elsewhere)
+  const { farSideOf } = beside<Side>([...sides, ...others], accounts)
   return rows.map((row, index) => {
     const { accountType, amount, name, note, category: own, transferTo } = row
     if (row.isSpent) return null
@@ -54,13 +46,9 @@ export const reasonsToSetAside = (
     const side = sides[index]!
     const { category = null } = side
     const judged = { amount, category, accountType, text: note === null ? name : `${name} ${note}` }
-    const pair = pairs.get(side)
-    const reason = reasonToSetAside(judged, {
-      other: () => accountOf(pair),
-      isSaid: () => pair !== undefined && isSaidOf(side, pair),
-      named: () => ownAccountNamed(side, accounts) ?? (transferTo === null ? undefined : elsewhere),
-      paysBack: () => paidBack(row) !== undefined,
-    })
+    const far = farSideOf(side)
+    const named = () => far.named() ?? (transferTo === null ? undefined : elsewhere)
+    const reason = reasonToSetAside(judged, { ...far, named })
     return reason ?? null
   })
 }

@@ -13,8 +13,8 @@ export interface Sought {
   readonly last: string
   /** What is of one amount, or of the opposite one, and of days that are near. */
   readonly near: ReadonlyArray<number>
-  /** What may have been paid back: by its words the least amount. */
-  readonly refunded: ReadonlyArray<readonly [words: string, amount: number]>
+  /** The words of what may have been paid back. */
+  readonly refunded: ReadonlyArray<string>
 }
 
 /** In days, at least as many as lie between rows that may be the same. */
@@ -30,7 +30,7 @@ const nearKey = (amount: number, number: number): number => amount * spans + (nu
 
 export const soughtBy = (rows: ReadonlyArray<Pick<FileRow, "date" | "amount" | "name">>): Sought => {
   const near = new Set<number>()
-  const refunded = new Map<string, number>()
+  const refunded = new Set<string>()
   let [first, last] = ["9999-12-31", "0001-01-01"]
   const numberOf = remembered(spanOf)
   for (const row of rows) {
@@ -38,8 +38,7 @@ export const soughtBy = (rows: ReadonlyArray<Pick<FileRow, "date" | "amount" | "
     if (date < first) first = date
     if (date > last) last = date
     near.add(nearKey(amount, numberOf(date))).add(nearKey(-amount, numberOf(date)))
-    if (amount >= 0) continue
-    for (const key of refundKeysOf(row)) refunded.set(key, Math.min(refunded.get(key) ?? Infinity, -amount))
+    if (amount < 0) for (const key of refundKeysOf(row)) refunded.add(key)
   }
   return { first, last, near: [...near], refunded: [...refunded] }
 }
@@ -51,8 +50,8 @@ interface Budgeted {
   readonly name: string
 }
 
-/** In days: before the first row for refunds, after the last for what is booked later. */
-const margin = { before: longestUntilRefund, after: longestTransfer }
+/** In days: before the first row for refunds and those that compete with them, after the last for what is booked later. */
+const margin = { before: 2 * longestUntilRefund, after: longestTransfer }
 
 /** Whether that is a day that the rows of the files may have to do with. */
 export const isAroundThoseOf = ({ first, last }: Sought): ((date: CalendarDate) => boolean) => {
@@ -69,7 +68,7 @@ export interface Seeking {
 
 export const seekingFor = (sought: Sought): Seeking => {
   const keys = new Set(sought.near)
-  const refunded = new Map(sought.refunded)
+  const refunded = new Set(sought.refunded)
   const isAround = isAroundThoseOf(sought)
   const numberOf = remembered(spanOf)
   const isNear = (amount: number, date: string): boolean => {
@@ -81,16 +80,15 @@ export const seekingFor = (sought: Sought): Seeking => {
     if (isOne) keys.add(nearKey(-amount, number))
     return isOne
   }
-  const least = [...refunded.values()].reduce((one, other) => Math.min(one, other), Infinity)
-  /** The least that a refund of a purchase of that name pays back. */
-  const leastOf = remembered((name) =>
-    Math.min(...refundKeysOf({ name, amount: 0, date: "" }).map((key) => refunded.get(key) ?? Infinity)),
+  /** Whether it may be paid back by one of these, or be another refund of that. */
+  const mayBeRefunded = remembered((name) =>
+    refundKeysOf({ name, amount: 0, date: "" }).some((key) => refunded.has(key)),
   )
   return {
     isSought: ({ date, booked, amount, name }) =>
       isNear(amount, date) ||
       (booked !== undefined && isNear(amount, booked)) ||
-      (amount >= least && isAround(date) && amount >= leastOf(name)),
+      (refunded.size > 0 && isAround(date) && mayBeRefunded(name)),
     size: () => keys.size,
   }
 }

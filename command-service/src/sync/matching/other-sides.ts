@@ -1,36 +1,30 @@
 // The other sides of transfers, and what refunds pay back, among what a bank reports and what the budget has.
 import { institutionOf, type Budget } from "@evenkeel/contracts/budget/budget"
-import { isWages, type FarSide } from "@evenkeel/contracts/budget/counting/judgement"
-import { purchasesAmong, type Moved } from "@evenkeel/contracts/budget/counting/refunds"
+import { beside } from "@evenkeel/contracts/budget/counting/beside"
+import type { FarSide } from "@evenkeel/contracts/budget/counting/judgement"
 import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
-import {
-  isSaidOf,
-  longestTransfer,
-  otherSides,
-  ownAccountNamed,
-  type OwnAccounts,
-  type Side,
-} from "@evenkeel/contracts/budget/counting/sides"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
+import { longestTransfer, type OwnAccounts, type Side } from "@evenkeel/contracts/budget/counting/sides"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
+import { isSpending } from "@evenkeel/contracts/budget/transactions/schema"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import { dayOf, type LinkedRow } from "../report.ts"
 
+/** A row of the budget that may look otherwise beside others, and what is found of it now. */
+export interface KnownAgain {
+  readonly row: BankRow
+  readonly far: FarSide
+  /** What was its other side until now is gone, or has a better one; or what it paid back is. */
+  readonly hasLost: boolean
+}
+
 export interface OtherSides {
   readonly of: (row: LinkedRow) => FarSide
-  /** The rows of the budget that may be the other side of one of these, and what is found of each now. */
-  readonly known: ReadonlyArray<{
-    readonly row: BankRow
-    readonly far: FarSide
-    /** The bank takes back what was its other side until now. */
-    readonly hasLost: boolean
-  }>
+  readonly known: ReadonlyArray<KnownAgain>
 }
 
 export interface Placed extends Side {
   readonly id: BankTransactionId
-  readonly known?: BankRow
 }
 type KnownSide = Placed & { readonly known: BankRow }
 
@@ -42,65 +36,53 @@ export const otherSidesOf = (
 ): OtherSides => {
   const news = reported.filter(({ currency }) => currency === budget.currency).map(placedRow)
   const elsewhere = new Set([...gone, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
-  const leaving = leavingIn(budget, news, gone)
-  const { accounts, before, days, pairs } = pairedWith(budget, news, elsewhere, leaving)
-  const lost = leaving.length === 0 ? new Map<Placed, Placed>() : otherSides([...leaving, ...before], accounts)
+  const { now, known } = besideThoseOf(budget, news, { elsewhere, leaving: leavingIn(budget, news, gone) })
   const placed = new Map(news.map((side) => [side.id, side]))
-  let purchases: ReturnType<typeof purchasesAmong> | undefined
-  const farSide = (side: Placed, moved: Moved): FarSide => ({
-    other: () => accounts.get(pairs.get(side)?.account ?? ""),
-    isSaid: () => {
-      const other = pairs.get(side)
-      return other !== undefined && isSaidOf(side, other)
-    },
-    named: () => ownAccountNamed(side, accounts),
-    paysBack: () => {
-      purchases ??= purchasesAmong(purchasesBefore(budget, reported))
-      return purchases(moved) !== undefined
-    },
-  })
-  const near = before.filter(({ date }) => isWithin(date, days, longestTransfer))
-  const left = new Set<Placed | undefined>(leaving)
-  return {
-    of: (row) => farSide(placed.get(row.bankTransactionId) ?? placedRow(row), movedIn(row)),
-    known: [...near, ...paidBackNow(budget, reported.map(movedIn), near)].map((side) => ({
-      row: side.known,
-      far: farSide(side, side.known.fact),
-      hasLost: left.has(lost.get(side)),
-    })),
-  }
+  return { known, of: (row) => now.farSideOf(placed.get(row.bankTransactionId) ?? placedRow(row)) }
 }
 
-/** Taken for income until what they pay back came: older history comes last. Without those that are in `others`. */
-export const paidBackNow = (
+interface Changing {
+  /** Rows that are new, too, and are no sides of anything. */
+  readonly others?: ReadonlyArray<Placed>
+  /** Rows of the budget as they were, before they go or change. */
+  readonly leaving?: ReadonlyArray<Placed>
+  /** Those that go, change, or are reported again. */
+  readonly elsewhere?: ReadonlySet<BankTransactionId>
+}
+
+/** The rows that are new beside those of the budget, and which of those look otherwise now. */
+export const besideThoseOf = (
   budget: Budget,
-  rows: ReadonlyArray<Moved>,
-  others: ReadonlyArray<Placed>,
-): ReadonlyArray<KnownSide> => {
-  const bought = rows.filter(({ amount }) => amount > 0)
-  const [first, last] = daysOf(bought)
-  const purchase = purchasesAmong(bought)
-  const without = new Set(others.map(({ id }) => id))
-  return [...budget.bankRows.values()].flatMap((known) => {
-    const { bankTransactionId: id, accountId, date, category } = known.fact
-    const may = known.reason === "income" && date >= first && date <= daysBefore(last, -longestUntilRefund)
-    const isElse =
-      without.has(id) || !budget.accounts.has(accountId) || (category !== null && isWages(category.detailed))
-    return may && !isElse && purchase(known.fact) !== undefined ? [placedFact(budget, known)] : []
+  news: ReadonlyArray<Placed>,
+  { others = [], leaving = [], elsewhere = new Set() }: Changing,
+) => {
+  const accounts = ownAccountsOf(budget)
+  const moving = [...news, ...leaving]
+  const amounts = new Set(moving.map(({ amount }) => Math.abs(amount)))
+  const days = daysOf([...moving, ...others])
+  const [near, around]: [Array<KnownSide>, Array<KnownSide>] = [[], []]
+  for (const side of knownAround(budget, days)) {
+    if (elsewhere.has(side.id)) continue
+    const isNear = amounts.has(Math.abs(side.amount)) && isWithin(side.date, days, 2 * longestTransfer)
+    ;(isNear && accounts.has(side.account) ? near : around).push(side)
+  }
+  const now = beside<Placed>([...news, ...near], accounts, [...others, ...around])
+  const then = beside<Placed>([...leaving, ...near], accounts, around)
+  const known = [...near, ...around.filter(({ amount }) => amount < 0)].flatMap((side): ReadonlyArray<KnownAgain> => {
+    const [paidBack, paysBack] = side.amount < 0 ? [then.paysBack(side), now.paysBack(side)] : [false, false]
+    const mayDiffer = now.pairs.has(side) || then.pairs.has(side) || paidBack !== paysBack
+    const hasLost = (then.pairs.has(side) && !now.pairs.has(side)) || (paidBack && !paysBack)
+    return mayDiffer ? [{ row: side.known, far: now.farSideOf(side), hasLost }] : []
   })
+  return { now, known }
 }
 
-/** As they were, before they go, or have another amount or day: what had one of them as its other side has none now. */
-const leavingIn = (budget: Budget, news: ReadonlyArray<Placed>, gone: ReadonlySet<BankTransactionId>) => {
-  const changed = news.filter(({ id, amount, date, name }) => {
-    const fact = budget.bankRows.get(id)?.fact
-    return fact?.amount !== amount || fact.date !== date || fact.name !== name
-  })
-  return [...new Set([...gone, ...changed.map(({ id }) => id)])].flatMap((id) => {
+/** As they were, before they go or are reported again: what had one of them as its other side may have none now. */
+const leavingIn = (budget: Budget, news: ReadonlyArray<Placed>, gone: ReadonlySet<BankTransactionId>) =>
+  [...new Set([...gone, ...news.map(({ id }) => id)])].flatMap((id) => {
     const known = budget.bankRows.get(id)
     return known === undefined || known.fact.currency !== undefined ? [] : [placedFact(budget, known)]
   })
-}
 
 export const ownAccountsOf = (budget: Budget): OwnAccounts => {
   const owner = budget.user?.name ?? ""
@@ -112,30 +94,13 @@ export const ownAccountsOf = (budget: Budget): OwnAccounts => {
   )
 }
 
-/**
- * The rows that are new, and those of the budget beside them and beside the `leaving`, with who is whose other side;
- * without those `elsewhere`.
- */
-export const pairedWith = (
-  budget: Budget,
-  news: ReadonlyArray<Placed>,
-  elsewhere: ReadonlySet<BankTransactionId> = new Set(),
-  leaving: ReadonlyArray<Placed> = [],
-) => {
-  const accounts = ownAccountsOf(budget)
-  const changing = [...news, ...leaving]
-  const days = daysOf(changing)
-  const amounts = new Set(changing.map(({ amount }) => Math.abs(amount)))
-  const before = knownBeside(budget, amounts, days).filter(({ id }) => !elsewhere.has(id))
-  return { accounts, before, days, pairs: otherSides([...news, ...before], accounts) }
-}
-
 const placedRow = (row: LinkedRow): Placed => ({
   id: row.bankTransactionId,
   account: row.account.accountId,
   amount: row.amount,
   date: dayOf(row),
   name: row.name,
+  merchant: row.merchant,
   category: row.category,
 })
 
@@ -150,42 +115,34 @@ const daysOf = (rows: ReadonlyArray<Pick<Placed, "date">>): Days =>
 const isWithin = (date: CalendarDate, [first, last]: Days, days: number): boolean =>
   first <= last && date >= daysBefore(first, days) && date <= daysBefore(last, -days)
 
-/** Of those amounts, in or out. What may be the other side of one of these may also be that of another of its kind. */
-const knownBeside = (budget: Budget, amounts: ReadonlySet<number>, days: Days): ReadonlyArray<KnownSide> => {
-  if (amounts.size === 0) return []
+/**
+ * What may be the other side of one of these, or that of another of its kind; what they may pay back, or what pays them
+ * back; and what that competes with. Not what is money of another currency.
+ */
+const knownAround = (budget: Budget, days: Days): ReadonlyArray<KnownSide> => {
+  const [first, last] = days
+  if (first > last) return []
+  const [since, until] = [daysBefore(first, 2 * longestUntilRefund), daysBefore(last, -longestUntilRefund)]
   return [...budget.bankRows.values()].flatMap((known): ReadonlyArray<KnownSide> => {
-    const { accountId, amount, date, currency } = known.fact
-    return amounts.has(Math.abs(amount)) &&
-      currency === undefined &&
-      budget.accounts.has(accountId) &&
-      isWithin(date, days, 2 * longestTransfer)
-      ? [placedFact(budget, known)]
-      : []
+    const { date, currency } = known.fact
+    return currency === undefined && date >= since && date <= until ? [placedFact(budget, known)] : []
   })
 }
 
 const placedFact = ({ transactions }: Budget, known: BankRow): KnownSide => {
-  const { bankTransactionId: id, accountId: account, amount, date, name, category } = known.fact
+  const { bankTransactionId: id, accountId: account, amount, date, name, merchant, category } = known.fact
+  const transaction = transactions.get(known.transactionId)
+  const isMoved = known.reason === "transfer" || known.reason === "card payment"
   return {
     id,
     account,
     amount,
     date,
     name,
+    merchant,
     category,
     known,
-    to: transactions.get(known.transactionId)?.transferTo ?? null,
+    to: transaction?.transferTo ?? null,
+    isMoved: isMoved || (transaction !== undefined && !isSpending(transaction)),
   }
 }
-
-/** Of years of rows, only those that something reported may pay back are worth a look. */
-const purchasesBefore = (budget: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyArray<Moved> => {
-  const first = reported.reduce((day, row) => (dayOf(row) < day ? dayOf(row) : day), "9999-12-31")
-  const since = daysBefore(first, longestUntilRefund)
-  const known = [...budget.bankRows.values()].flatMap(({ fact }): ReadonlyArray<BankFact> =>
-    fact.date < since ? [] : [fact],
-  )
-  return [...reported.map(movedIn), ...known]
-}
-
-const movedIn = (row: LinkedRow): Moved => ({ ...row, date: dayOf(row) })

@@ -48,14 +48,15 @@ export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | un
   if (category === null) return byWords(row, far)
   const { primary, detailed } = category
   if (amount > 0) return isCalledOwn(category) ? movedToNamed(row, far) : undefined
-  if (primary === "INCOME") return isWages(detailed) || !far.paysBack() ? "income" : undefined
-  // Nobody earns on a card.
+  // Nobody earns on a card: what comes there is paid by its owner, or taken off what was bought.
   const isCard = accountType === "CREDIT"
+  if (primary === "INCOME") return isWages(detailed) || !(isCard || far.paysBack()) ? "income" : undefined
   if (isCard && primary === "LOAN_PAYMENTS") return "card payment"
   if (!isCalledMoved(category)) return undefined
   const moved = movedToNamed(row, far)
   if (moved !== undefined || primary !== "TRANSFER_IN" || far.paysBack()) return moved
-  return isCard ? "card payment" : "income"
+  if (!isCard) return "income"
+  return says(text, "refund") && !says(text, "payment") ? undefined : "card payment"
 }
 
 /** One side alone counts, although the bank calls it a transfer between the person's accounts, and they have said nothing else. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { paidBackBy, purchasesAmong, type Moved } from "./refunds.ts"
+import { paidBackAmong, paidBackBy, type Moved } from "./refunds.ts"
 
 const bought = (name: string, amount: number, date = "2026-03-01", merchant: string | null = null): Moved => ({
   name,
@@ -26,7 +26,7 @@ test.each<readonly [why: string, refund: Moved, purchase: Moved, isIt: boolean]>
   ["of later", back("Shoe Shop", 9_00, "2026-02-28"), bought("Shoe Shop", 9_00), false],
 ])("a refund %s", (_, refund, purchase, isIt) => {
   expect(paidBackBy(refund, [purchase])).toBe(isIt ? purchase : undefined)
-  expect(purchasesAmong([purchase])(refund)).toBe(isIt ? purchase : undefined)
+  expect(paidBackAmong([purchase, refund]).get(refund)).toBe(isIt ? purchase : undefined)
 })
 
 test("of several purchases it is the one of that amount, or else the latest", () => {

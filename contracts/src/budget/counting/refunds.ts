@@ -1,9 +1,12 @@
-// Which purchase money that came back pays back: the same for a bank's rows, a file's, and those that are in the budget.
+// Which purchase money that came back pays back: the same for a bank's rows, a file's, and those that are in the budget. No
+// more comes back of a purchase than was spent on it.
 import type { Cents } from "../../money.ts"
-import { daysBefore, type CalendarDate } from "../../month.ts"
-import { isBetweenPeople, textKey, wordsOf } from "./likeness.ts"
+import { daysBefore, daysBetween, type CalendarDate } from "../../month.ts"
+import { grouped } from "../grouped.ts"
 import { cleanedName } from "../merchants/cleaned.ts"
+import { isBetweenPeople, textKey, wordsOf } from "./likeness.ts"
 import { longestUntilRefund } from "./rules.ts"
+import { says } from "./words.ts"
 
 export interface Moved {
   /** Above 0 is money out. */
@@ -16,92 +19,176 @@ export interface Moved {
 /** Of one word, so many purchases are looked through, the latest first. */
 const looksThrough = 200
 
-/** They say that money came back, or how, rather than from whom. */
-const sayNothing = new Set(
-  `refund refunds refunded return returns returned reversal reversed storno erstattung rückerstattung remboursement reembolso
-   devolución rimborso paypal www`.split(/\s+/),
-)
+/** In days: what was ordered at once may be charged in several parts. */
+const longestShipping = 14
 
 type Words = ReadonlyArray<string>
 
-const known = new WeakMap<Moved, ReadonlyArray<Words>>()
+interface Names {
+  /** What is left of "REVERSAL ZELLE TO ANN". */
+  readonly whole: string
+  /** The words of each of its names. */
+  readonly all: ReadonlyArray<Words>
+  readonly saysSo: boolean
+  /** What people send one another pays back no shop, and pays none. */
+  readonly isSent: boolean
+  readonly comesFromNoShop: boolean
+  readonly keys: ReadonlyArray<string>
+}
 
-/** Those of each of its names. What people send one another has none: it pays back no shop. */
-const namesOf = (row: Moved): ReadonlyArray<Words> => {
-  if (isBetweenPeople(row.name)) return []
-  const before = known.get(row)
+/** They say that money came back, or how, rather than from whom. */
+const saysNothing = (word: string): boolean =>
+  says(word, "refund", "credited") || word === "paypal" || word === "www"
+
+const beginning = (word: string): string => word.slice(0, 5)
+
+const known = new Map<string, Names>()
+const mostKnown = 20_000
+
+const namesOf = ({ name, merchant = null }: Moved): Names => {
+  const text = `${name}\n${merchant ?? ""}`
+  const before = known.get(text)
   if (before !== undefined) return before
-  const names = new Set([row.merchant ?? cleanedName(row.name), row.name])
-  const words = [...names].map((name) => wordsOf(textKey(name)).filter((word) => !sayNothing.has(word)))
-  known.set(row, words)
-  return words
+  if (known.size >= mostKnown) known.clear()
+  const saysSo = says(name, "refund", "sentBack")
+  const isArrival = says(name, "movement") || (says(name, "arrival") && !says(name, "credited"))
+  const words = textKey(name).split(" ")
+  const left = words.filter((word) => !saysNothing(word))
+  const whole = (left.length === 0 ? words : left).join(" ")
+  const spoken = [...new Set([merchant ?? cleanedName(name), name])]
+  const all = spoken.map((each) => wordsOf(textKey(each)).filter((word) => !saysNothing(word)))
+  const names: Names = {
+    whole,
+    all,
+    saysSo,
+    isSent: isBetweenPeople(name) || says(name, "transfer"),
+    comesFromNoShop: isBetweenPeople(name) || (isArrival && !saysSo),
+    keys: [...new Set([whole, ...all.flat().map(beginning)])],
+  }
+  known.set(text, names)
+  return names
 }
 
 /** "AMAZON" and "Amazon.com", but not "Harvest Grocer" and "Harvest Bistro": all words of one are in the other. */
 const isWithin = (words: Words, others: Words): boolean =>
   words.length > 0 && words.every((word) => others.some((other) => beginning(other) === beginning(word)))
 
-const beginning = (word: string): string => word.slice(0, 5)
-
-/** What is left of "REVERSAL ZELLE TO ANN". */
-const wholeKey = ({ name }: Moved): string => {
-  const words = textKey(name).split(" ")
-  const left = words.filter((word) => !sayNothing.has(word))
-  return (left.length === 0 ? words : left).join(" ")
+const isSameMerchant = (refund: Moved, purchase: Moved): boolean => {
+  const [back, bought] = [namesOf(refund), namesOf(purchase)]
+  if (bought.isSent && !back.saysSo) return false
+  if (back.whole === bought.whole) return true
+  const isNamed = (words: Words): boolean =>
+    bought.all.some((others) => isWithin(words, others) || isWithin(others, words))
+  return !back.comesFromNoShop && back.all.some(isNamed)
 }
 
-const isSameMerchant = (one: Moved, other: Moved): boolean =>
-  wholeKey(one) === wholeKey(other) ||
-  namesOf(one).some((words) => namesOf(other).some((others) => isWithin(words, others) || isWithin(others, words)))
+/** Of a merchant under any of its names, and not long before. */
+const isBefore = (refund: Moved, purchase: Moved): boolean =>
+  purchase.amount > 0 &&
+  purchase.date <= refund.date &&
+  purchase.date >= daysBefore(refund.date, longestUntilRefund) &&
+  isSameMerchant(refund, purchase)
 
-/** Of a merchant under any of its names, at least as much, and not long before. */
-export const mayBePaidBackBy = (refund: Moved): ((purchase: Moved) => boolean) => {
-  const since = daysBefore(refund.date, longestUntilRefund)
-  return (purchase) =>
-    purchase.amount >= Math.max(1, -refund.amount) &&
-    purchase.date <= refund.date &&
-    purchase.date >= since &&
-    isSameMerchant(refund, purchase)
-}
-
-/** Of exactly that amount rather than of more, and then the latest. */
-export const paidBackBy = <Row extends Moved>(refund: Moved, purchases: Iterable<Row>): Row | undefined => {
-  const may = mayBePaidBackBy(refund)
-  let best: Row | undefined
-  for (const row of purchases) {
-    if (!may(row)) continue
-    const exactness = Number(row.amount === -refund.amount) - Number(best?.amount === -refund.amount)
-    if (best === undefined || exactness > 0 || (exactness === 0 && row.date > best.date)) best = row
-  }
-  return best
-}
-
-/** Finds what a refund pays back among many rows, without comparing it with all of them. */
-export const purchasesAmong = <Row extends Moved>(rows: Iterable<Row>): ((refund: Moved) => Row | undefined) => {
-  const byWord = new Map<string, Array<Row>>()
-  for (const row of rows) {
-    if (row.amount <= 0) continue
-    for (const key of refundKeysOf(row)) {
-      const same = byWord.get(key)
-      if (same === undefined) byWord.set(key, [row])
-      else same.push(row)
-    }
-  }
-  for (const same of byWord.values()) same.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  return (refund) =>
-    paidBackBy(refund, new Set(refundKeysOf(refund).flatMap((key) => latest(byWord.get(key) ?? [], refund))))
-}
+/** At least as much as comes back. */
+export const mayBePaidBackBy =
+  (refund: Moved): ((purchase: Moved) => boolean) =>
+  (purchase) =>
+    purchase.amount >= -refund.amount && isBefore(refund, purchase)
 
 /** A refund and what it pays back have one of them in common. */
-export const refundKeysOf = (row: Moved): ReadonlyArray<string> => [
-  ...new Set([wholeKey(row), ...namesOf(row).flatMap((words) => words.map(beginning))]),
-]
+export const refundKeysOf = (row: Moved): ReadonlyArray<string> => namesOf(row).keys
 
-const latest = <Row extends Moved>(sorted: ReadonlyArray<Row>, { date }: Moved): ReadonlyArray<Row> => {
+/**
+ * What each refund pays back: a purchase of exactly that amount rather than of more, and then the latest; or several of one
+ * order. `said` is what the person has said of it.
+ */
+export const paidBackAmong = <Row extends Moved>(
+  rows: Iterable<Row>,
+  said: (refund: Row) => Row | undefined = () => undefined,
+): ReadonlyMap<Row, Row> => {
+  const all = [...rows]
+  const refunds = all.filter(({ amount }) => amount < 0).sort(byDay)
+  const keys = new Set(refunds.flatMap(refundKeysOf))
+  const bought = all.filter((row) => row.amount > 0 && refundKeysOf(row).some((key) => keys.has(key))).sort(byDay)
+  const byKey = grouped(
+    bought.flatMap((row) => refundKeysOf(row).map((key) => ({ key, row }))),
+    ({ key }) => key,
+  )
+  const found = new Map<Row, Row>()
+  const claimed = new Map<Row, Cents>()
+  const claim = (refund: Row, purchase: Row | undefined, amount = -refund.amount): void => {
+    if (purchase === undefined) return
+    claimed.set(purchase, (claimed.get(purchase) ?? 0) + amount)
+    found.set(refund, purchase)
+  }
+  /** The latest first. */
+  const before = (refund: Row): ReadonlyArray<Row> => {
+    const near = refundKeysOf(refund).flatMap((key) => latest(byKey.get(key) ?? [], refund))
+    return [...new Set(near.map(({ row }) => row))].sort((a, b) => byDay(b, a))
+  }
+  for (const refund of refunds) claim(refund, said(refund))
+  const pass = (find: (refund: Row) => void): void => {
+    for (const refund of refunds) if (!found.has(refund)) find(refund)
+  }
+  pass((refund) => {
+    const isIt = (row: Row): boolean =>
+      row.amount === -refund.amount && !claimed.has(row) && isBefore(refund, row)
+    claim(refund, before(refund).find(isIt))
+  })
+  pass((refund) => {
+    const own = before(refund)
+    const isIt = (row: Row): boolean =>
+      row.amount - (claimed.get(row) ?? 0) >= -refund.amount && isBefore(refund, row)
+    const one = own.find(isIt)
+    if (one !== undefined) return claim(refund, one)
+    const free = own.filter((row) => row.amount < -refund.amount && !claimed.has(row) && isBefore(refund, row))
+    for (const part of orderOf(-refund.amount, free)) claim(refund, part, part.amount)
+  })
+  return found
+}
+
+/** Two or three that are exactly as much together, the largest last. */
+const orderOf = <Row extends Moved>(sum: Cents, free: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const recent = free.slice(0, mostParts)
+  for (const [index, one] of recent.entries())
+    for (const [offset, two] of recent.slice(index + 1).entries()) {
+      const missing = sum - one.amount - two.amount
+      const three = recent.slice(index + offset + 2).find(({ amount }) => amount === missing)
+      const parts = missing === 0 ? [one, two] : three === undefined ? [] : [one, two, three]
+      const last = parts.at(-1)
+      if (last !== undefined && daysBetween(last.date, one.date) <= longestShipping)
+        return parts.sort((a, b) => a.amount - b.amount)
+    }
+  return []
+}
+const mostParts = 30
+
+/** What one refund pays back among purchases, and beside the other refunds of the same merchant. */
+export const paidBackBy = <Row extends Moved>(
+  refund: Row,
+  rows: Iterable<Row>,
+  said?: (refund: Row) => Row | undefined,
+): Row | undefined => {
+  const same = [...rows].filter((row) => row !== refund && isOfOneMerchant(refund, row))
+  return paidBackAmong([...same, refund], said).get(refund)
+}
+
+const isOfOneMerchant = (refund: Moved, row: Moved): boolean => {
+  const keys = refundKeysOf(row)
+  return refundKeysOf(refund).some((key) => keys.includes(key))
+}
+
+const byDay = (a: Moved, b: Moved): number => compare(a.date, b.date) || a.amount - b.amount || compare(a.name, b.name)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const latest = <Row extends Moved>(
+  sorted: ReadonlyArray<{ readonly row: Row }>,
+  { date }: Moved,
+): ReadonlyArray<{ readonly row: Row }> => {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (sorted[middle]!.date <= date) low = middle + 1
+    if (sorted[middle]!.row.date <= date) low = middle + 1
     else high = middle
   }
   return sorted.slice(Math.max(0, low - looksThrough), low)

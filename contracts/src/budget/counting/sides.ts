@@ -15,10 +15,13 @@ export interface Side {
   /** Above 0 is money out. */
   readonly amount: Cents
   readonly name: string
+  readonly merchant?: string | null
   /** The provider's; files have none. */
   readonly category?: BankFact["category"]
   /** The account of the other side, where the person has said it. */
   readonly to?: string | null
+  /** It was found, or said, to be neither spending nor a refund. */
+  readonly isMoved?: boolean
 }
 
 export interface OwnAccount {
@@ -59,7 +62,7 @@ const isOwed = (account: OwnAccount | undefined): boolean =>
   account?.accountType === "CREDIT" || account?.accountType === "LOAN"
 
 /** What goes in and out there is no spending. */
-const isElsewhere = (account: OwnAccount | undefined): boolean =>
+export const isElsewhere = (account: OwnAccount | undefined): boolean =>
   account?.accountType === "LOAN" || account?.accountType === "INVESTMENT"
 
 /** Bills are paid, too: that says something only of what is owed to a card or a lender. */
@@ -70,7 +73,11 @@ const saysThatItMoved = ({ name, category, account }: Side, other: Side, account
   (isElsewhere(accounts.get(account)) && isMovement(name))
 
 /** What went to or came from someone by name is the other side of nothing that says nothing of moving. */
-const isOfSomeone = ({ name }: Side): boolean => isBetweenPeople(name) || (someone.test(name) && !isOfAccount(name))
+const isOfSomeone = (side: Side, accounts: OwnAccounts): boolean => {
+  const { name, account } = side
+  if (isElsewhere(accounts.get(account)) || namesOwner(side, accounts)) return false
+  return isBetweenPeople(name) || (someone.test(name) && !isOfAccount(name))
+}
 const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|od|do)\s+\p{L}/iu
 const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
 
@@ -138,13 +145,24 @@ const isSaidOtherwise = (one: Side, other: Side): boolean =>
 const mayMove = ({ account, amount, name, category }: Side, accounts: OwnAccounts): boolean => {
   if (amount > 0 && accounts.get(account)?.accountType === "CREDIT") return isPaymentSentBack(name) || isAdvance(name)
   if (category == null || (!category.confident && !isCalledMoved(category)))
-    return amount > 0 || !isWage(name) || says(name, "transfer")
+    return says(name, "transfer") || !says(name, amount > 0 ? "cash" : "wage")
   return isCalledMoved(category) && !isSpentThere.test(category.detailed)
 }
 const isSpentThere = /^TRANSFER_OUT_WITHDRAWAL|^LOAN_PAYMENTS_(?!CREDIT_CARD|OTHER)/
 
+const isInvested = ({ category }: Side): boolean => category?.detailed.includes("_INVESTMENT_") === true
+
 const isForCard = ({ name, category }: Side): boolean =>
   category?.detailed === "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" || says(name, "cardPayment")
+
+/** Of money of persons. */
+const unlikely = 2
+
+/** In days; what comes in before it has gone out is farther. */
+const apartBy = (out: Side, back: Side): number => {
+  const days = daysBetween(out.date, back.date)
+  return days < 0 ? 1 - 2 * days : days
+}
 
 /**
  * How well two fit besides their days: 0 is best. What was sent to a person may have gone to an own account, if nothing else
@@ -155,8 +173,9 @@ const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
   const isTrade = [out, back].some(({ account, name }) => isElsewhere(accounts.get(account)) && !isMovement(name))
   return (
     (isNamed(out, back, accounts) ? 0 : 1) +
-    (isOfSomeone(out) || isOfSomeone(back) ? 2 : 0) +
+    (isOfSomeone(out, accounts) || isOfSomeone(back, accounts) ? unlikely : 0) +
     (isForCard(out) === toCard ? 0 : 1) +
+    (isInvested(out) && accounts.get(back.account)?.accountType !== "INVESTMENT" ? 1 : 0) +
     (isTrade ? 1 : 0)
   )
 }
@@ -165,7 +184,7 @@ const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
 const isPossible = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
   if (isNamed(out, back, accounts)) return true
   const [says1, says2] = [saysThatItMoved(out, back, accounts), saysThatItMoved(back, out, accounts)]
-  const [isOutOf, isBackOf] = [isOfSomeone(out), isOfSomeone(back)]
+  const [isOutOf, isBackOf] = [isOfSomeone(out, accounts), isOfSomeone(back, accounts)]
   if (isOutOf && isBackOf) return false
   if (isOutOf) return says2 || (says1 && says(back.name, "arrival"))
   if (isBackOf) return says1
@@ -174,7 +193,8 @@ const isPossible = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
 
 /**
  * The other side of each that has one: of the opposite amount, in another account, within a few days, if one of both says
- * that it moved, or names the other's account. The best match first, and each is the other side of one alone.
+ * that it moved, or names the other's account. The best match first, and each is the other side of one alone; where that
+ * leaves one over, others that fit as well with what is left make room for it.
  */
 export const otherSides = <Row extends Side>(
   rows: ReadonlyArray<Row>,
@@ -185,10 +205,27 @@ export const otherSides = <Row extends Side>(
       a.unlike - b.unlike || a.apart - b.apart || compare(a.out.date, b.out.date) || compare(a.out.name, b.out.name),
   )
   const pairs = new Map<Row, Row>()
-  for (const { out, back } of possible) {
-    if (pairs.has(out) || pairs.has(back)) continue
+  const chosen = new Map<Row, Candidate<Row>>()
+  const pair = (candidate: Candidate<Row>): void => {
+    const { out, back } = candidate
     pairs.set(out, back).set(back, out)
+    chosen.set(out, candidate)
   }
+  for (const candidate of possible) if (!pairs.has(candidate.out) && !pairs.has(candidate.back)) pair(candidate)
+  const byOut = grouped(possible, ({ out }) => out)
+  const makesRoom = (out: Row, worst: number, tried: Set<Row>): boolean => {
+    for (const candidate of byOut.get(out)!) {
+      const { back, unlike } = candidate
+      if (unlike > worst || tried.has(back) || tried.size === looksThrough) continue
+      tried.add(back)
+      const holder = pairs.get(back)
+      if (holder !== undefined && !makesRoom(holder, chosen.get(holder)!.unlike, tried)) continue
+      pair(candidate)
+      return true
+    }
+    return false
+  }
+  for (const out of byOut.keys()) if (!pairs.has(out)) makesRoom(out, unlikely - 1, new Set())
   return pairs
 }
 
@@ -213,11 +250,10 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
     if (out.amount < 0) return []
     return near(backs.get(-out.amount) ?? [], out.date).flatMap((back): ReadonlyArray<Candidate<Row>> => {
       if (back.account === out.account || isSaidOtherwise(out, back)) return []
-      if (isSaidOf(out, back)) return [{ out, back, unlike: 0, apart: Math.abs(daysBetween(out.date, back.date)) }]
+      if (isSaidOf(out, back)) return [{ out, back, unlike: 0, apart: apartBy(out, back) }]
       if (said.size > 0 && !(mayMove(out, accounts) && mayMove(back, accounts))) return []
       if (!isPossible(out, back, accounts)) return []
-      const apart = Math.abs(daysBetween(out.date, back.date))
-      return [{ out, back, unlike: unlikeness(out, back, accounts), apart }]
+      return [{ out, back, unlike: unlikeness(out, back, accounts), apart: apartBy(out, back) }]
     })
   })
 }

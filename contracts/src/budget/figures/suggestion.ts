@@ -91,13 +91,13 @@ const nameWords = "Suggested from its name."
 const refundWords = (budget: Budget, purchase: Transaction, { name }: Category): string =>
   `It pays back ${transactionInWords(purchase, budget)}, which is in ${name}.`
 
-/** The purchase that money back is for. */
+/** The purchase that money back is for, if no other refund has come back of it. */
 const paidBack = (budget: Budget, refund: Transaction): Transaction | undefined => {
-  const purchases: Array<Transaction> = []
+  const rows: Array<Transaction> = []
   const last = addMonths(monthOf(refund.date), 1)
   for (let month = addMonths(last, -6); month <= last; month = addMonths(month, 1))
-    purchases.push(...transactionsOf(budget, month))
-  return paidBackBy(refund, purchases)
+    rows.push(...transactionsOf(budget, month))
+  return paidBackBy(refund, rows, ({ paysBack }) => budget.transactions.get(paysBack ?? ""))
 }
 
 /**

@@ -82,7 +82,7 @@ export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
       Schema.Struct({
         bankTransactionId: Id,
         transactionId: Id,
-        reason: Schema.Literals(["transfer", "card payment", "refund"]),
+        reason: Schema.Literals(["transfer", "card payment", "refund", "income"]),
       }),
     ),
   ),

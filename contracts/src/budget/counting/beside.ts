@@ -1,0 +1,54 @@
+// What the rows of a person say of one another: which are the two sides of a transfer, and which pays back which.
+import { isWages, type FarSide } from "./judgement.ts"
+import { paidBackAmong } from "./refunds.ts"
+import {
+  isElsewhere,
+  isSaidOf,
+  isWage,
+  otherSides,
+  ownAccountNamed,
+  type OwnAccount,
+  type OwnAccounts,
+  type Side,
+} from "./sides.ts"
+
+export interface Beside<Row> {
+  readonly pairs: ReadonlyMap<Row, Row>
+  readonly paysBack: (row: Row) => boolean
+  readonly farSideOf: (row: Row) => FarSide
+}
+
+/** Another account of theirs that nobody knows. */
+const unknown: OwnAccount = { accountType: null, name: "" }
+
+/** Those `around` are no sides of anything, but may be bought or paid back. */
+export const beside = <Row extends Side>(
+  rows: ReadonlyArray<Row>,
+  accounts: OwnAccounts,
+  around: ReadonlyArray<Row> = [],
+): Beside<Row> => {
+  const pairs = otherSides(rows, accounts)
+  const isBoughtOrBack = (row: Row): boolean => {
+    const isMoved = row.isMoved === true || pairs.has(row) || isElsewhere(accounts.get(row.account))
+    return !isMoved && (row.amount > 0 || !isEarned(row))
+  }
+  let paidBack: ReadonlyMap<Row, Row> | undefined
+  const paysBack = (row: Row): boolean => {
+    paidBack ??= paidBackAmong([...rows, ...around].filter(isBoughtOrBack))
+    return paidBack.has(row)
+  }
+  const farSideOf = (row: Row): FarSide => {
+    const other = pairs.get(row)
+    return {
+      other: () => other && (accounts.get(other.account) ?? unknown),
+      isSaid: () => other !== undefined && isSaidOf(row, other),
+      named: () => ownAccountNamed(row, accounts),
+      paysBack: () => paysBack(row),
+    }
+  }
+  return { pairs, paysBack, farSideOf }
+}
+
+/** What nobody gets from where they buy. */
+const isEarned = ({ name, category = null }: Side): boolean =>
+  category === null ? isWage(name) : isWages(category.detailed)
