@@ -4,6 +4,7 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { connectionAfter } from "@evenkeel/contracts/budget/accounts/connection"
+import { compare } from "@evenkeel/contracts/budget/sorted"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
 import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
@@ -105,7 +106,7 @@ const linkedRows = ({ added, modified, removed }: ItemReport, accounts: Accounts
       const account = accounts.get(row.plaidAccountId)
       return account === undefined ? [] : [{ ...row, account }]
     })
-    .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+    .sort((a, b) => compare(dayOf(a), dayOf(b)))
 }
 
 /**

@@ -2,7 +2,7 @@
 // what was undone since.
 import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { useMemo } from "react"
-import { usePages } from "./pages.ts"
+import { usePages, type Shown } from "./pages.ts"
 import { useServer } from "./queries.ts"
 
 export interface TimelineFilters {
@@ -40,17 +40,8 @@ const markedPage = (entries: Entries, undone: Undone): Entries => {
   return all.every((entry, index) => entry === entries[index]) ? entries : all
 }
 
-export interface Timeline {
+export interface Timeline extends Omit<Shown<"auditHistory">, "pages" | "rows"> {
   readonly pages: ReadonlyArray<Entries>
-  readonly loaded: boolean
-  readonly loading: boolean
-  /** Why the last page could not be fetched, as a message; "" if it could. */
-  readonly error: string
-  /** Repeats the last request after a failure. */
-  readonly retry: () => Promise<unknown>
-  readonly isMore: boolean
-  /** Fetches the next page. Never rejects. */
-  readonly more: () => Promise<unknown>
 }
 
 /** All that has been fetched of what fits the filters. */

@@ -4,7 +4,9 @@ import type { Cents } from "../../money.ts"
 import { daysBefore, daysBetween, type CalendarDate } from "../../month.ts"
 import { grouped } from "../grouped.ts"
 import { cleanedName } from "../merchants/cleaned.ts"
+import { compare, countFirst } from "../sorted.ts"
 import { isBetweenPeople, textKey, wordsOf } from "./likeness.ts"
+import { remembered } from "../remembered.ts"
 import { longestUntilRefund } from "./rules.ts"
 import { says } from "./words.ts"
 
@@ -37,37 +39,30 @@ interface Names {
 }
 
 /** They say that money came back, or how, rather than from whom. */
-const saysNothing = (word: string): boolean =>
-  says(word, "refund", "credited") || word === "paypal" || word === "www"
+const saysNothing = (word: string): boolean => says(word, "refund", "credited") || word === "paypal" || word === "www"
 
 const beginning = (word: string): string => word.slice(0, 5)
 
-const known = new Map<string, Names>()
-const mostKnown = 20_000
-
-const namesOf = ({ name, merchant = null }: Moved): Names => {
-  const text = `${name}\n${merchant ?? ""}`
-  const before = known.get(text)
-  if (before !== undefined) return before
-  if (known.size >= mostKnown) known.clear()
-  const saysSo = says(name, "refund", "sentBack")
+const namesIn = remembered((text): Names => {
+  const [name = "", merchant = ""] = text.split("\n")
+  const [saysSo, isSent] = [says(name, "refund", "sentBack"), isBetweenPeople(name)]
   const isArrival = says(name, "movement") || (says(name, "arrival") && !says(name, "credited"))
   const words = textKey(name).split(" ")
   const left = words.filter((word) => !saysNothing(word))
   const whole = (left.length === 0 ? words : left).join(" ")
-  const spoken = [...new Set([merchant ?? cleanedName(name), name])]
+  const spoken = [...new Set([merchant === "" ? cleanedName(name) : merchant, name])]
   const all = spoken.map((each) => wordsOf(textKey(each)).filter((word) => !saysNothing(word)))
-  const names: Names = {
+  return {
     whole,
     all,
     saysSo,
-    isSent: isBetweenPeople(name) || says(name, "transfer"),
-    comesFromNoShop: isBetweenPeople(name) || (isArrival && !saysSo),
+    isSent: isSent || says(name, "transfer"),
+    comesFromNoShop: isSent || (isArrival && !saysSo),
     keys: [...new Set([whole, ...all.flat().map(beginning)])],
   }
-  known.set(text, names)
-  return names
-}
+})
+
+const namesOf = ({ name, merchant }: Moved): Names => namesIn(`${name.replaceAll("\n", " ")}\n${merchant ?? ""}`)
 
 /** "AMAZON" and "Amazon.com", but not "Harvest Grocer" and "Harvest Bistro": all words of one are in the other. */
 const isWithin = (words: Words, others: Words): boolean =>
@@ -123,7 +118,11 @@ export const paidBackAmong = <Row extends Moved>(
   }
   /** The latest first. */
   const before = (refund: Row): ReadonlyArray<Row> => {
-    const near = refundKeysOf(refund).flatMap((key) => latest(byKey.get(key) ?? [], refund))
+    const near = refundKeysOf(refund).flatMap((key) => {
+      const same = byKey.get(key) ?? []
+      const end = countFirst(same, ({ row }) => row.date <= refund.date)
+      return same.slice(Math.max(0, end - looksThrough), end)
+    })
     return [...new Set(near.map(({ row }) => row))].sort((a, b) => byDay(b, a))
   }
   for (const refund of refunds) claim(refund, said(refund))
@@ -131,14 +130,12 @@ export const paidBackAmong = <Row extends Moved>(
     for (const refund of refunds) if (!found.has(refund)) find(refund)
   }
   pass((refund) => {
-    const isIt = (row: Row): boolean =>
-      row.amount === -refund.amount && !claimed.has(row) && isBefore(refund, row)
+    const isIt = (row: Row): boolean => row.amount === -refund.amount && !claimed.has(row) && isBefore(refund, row)
     claim(refund, before(refund).find(isIt))
   })
   pass((refund) => {
     const own = before(refund)
-    const isIt = (row: Row): boolean =>
-      row.amount - (claimed.get(row) ?? 0) >= -refund.amount && isBefore(refund, row)
+    const isIt = (row: Row): boolean => row.amount - (claimed.get(row) ?? 0) >= -refund.amount && isBefore(refund, row)
     const one = own.find(isIt)
     if (one !== undefined) return claim(refund, one)
     const free = own.filter((row) => row.amount < -refund.amount && !claimed.has(row) && isBefore(refund, row))
@@ -179,17 +176,3 @@ const isOfOneMerchant = (refund: Moved, row: Moved): boolean => {
 }
 
 const byDay = (a: Moved, b: Moved): number => compare(a.date, b.date) || a.amount - b.amount || compare(a.name, b.name)
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const latest = <Row extends Moved>(
-  sorted: ReadonlyArray<{ readonly row: Row }>,
-  { date }: Moved,
-): ReadonlyArray<{ readonly row: Row }> => {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]!.row.date <= date) low = middle + 1
-    else high = middle
-  }
-  return sorted.slice(Math.max(0, low - looksThrough), low)
-}

@@ -7,6 +7,7 @@ import { daysBetween, type CalendarDate } from "../../month.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { isBetweenPeople } from "./likeness.ts"
 import { wordsIn } from "../phrases.ts"
+import { compare, countFirst } from "../sorted.ts"
 import { says } from "./words.ts"
 
 export interface Side {
@@ -229,8 +230,6 @@ export const otherSides = <Row extends Side>(
   return pairs
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 interface Candidate<Row> {
   readonly out: Row
   readonly back: Row
@@ -260,17 +259,7 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
 
 /** Of rows in the order of their days, those that are near, and not more than can be looked through. */
 const near = <Row extends Side>(sorted: ReadonlyArray<Row>, date: CalendarDate): ReadonlyArray<Row> => {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (daysBetween(sorted[middle]!.date, date) > longestTransfer) low = middle + 1
-    else high = middle
-  }
-  const found: Array<Row> = []
-  for (let index = low; index < sorted.length && found.length < looksThrough; index += 1) {
-    const row = sorted[index]!
-    if (daysBetween(date, row.date) > longestTransfer) break
-    found.push(row)
-  }
-  return found
+  const start = countFirst(sorted, (row) => daysBetween(row.date, date) > longestTransfer)
+  const end = countFirst(sorted, (row) => daysBetween(date, row.date) <= longestTransfer)
+  return sorted.slice(start, Math.min(end, start + looksThrough))
 }

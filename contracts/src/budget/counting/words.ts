@@ -1,5 +1,6 @@
 // What the words of a statement say of how money moved, in the languages of many banks, as data.
 import { phraseBook } from "../phrases.ts"
+import { remembered } from "../remembered.ts"
 import words from "./words.json" with { type: "json" }
 
 type Meaning = keyof typeof words
@@ -11,17 +12,7 @@ const meant = phraseBook(
 )
 
 /** Statements say the same again and again. */
-const known = new Map<string, ReadonlySet<Meaning>>()
-const mostKnown = 20_000
-
-const meaningsOf = (text: string): ReadonlySet<Meaning> => {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  if (known.size >= mostKnown) known.clear()
-  const meanings = new Set(meant(text))
-  known.set(text, meanings)
-  return meanings
-}
+const meaningsOf = remembered((text): ReadonlySet<Meaning> => new Set(meant(text)))
 
 export const says = (text: string, ...meanings: ReadonlyArray<Meaning>): boolean => {
   const all = meaningsOf(text)
