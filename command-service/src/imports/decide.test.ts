@@ -4,7 +4,16 @@ import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import type { RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { listed } from "@evenkeel/contracts/test/budget"
-import { category, deleted, linked, registered, ruleMade, typesSet } from "@evenkeel/contracts/test/events"
+import {
+  category,
+  deleted,
+  fact,
+  imported,
+  linked,
+  registered,
+  ruleMade,
+  typesSet,
+} from "@evenkeel/contracts/test/events"
 import { accountOpened } from "@evenkeel/contracts/test/imports"
 import { given, type Deciding } from "../../test/deciding.ts"
 import { account, importing, planned, plannedRow } from "../../test/imports.ts"
@@ -42,6 +51,24 @@ test("a name of the person's own export is what they called it; that of a bank's
   const rows = [plannedRow("CHIPOTLE 0921", 8_00, called), plannedRow("CHIPOTLE 0921", 9_00)]
   const { budget } = given(...person).when(importing(planned(rows)))
   expect([...budget.transactions.values()].map(({ name }) => name)).toEqual(["CHIPOTLE 0921", "Chipotle"])
+})
+
+test.each([
+  ["LOAN", null],
+  ["SAVING", "transfer"],
+] as const)("what an account has already is judged again beside a file of a %s account", (accountType, reason) => {
+  const other = linked({ accountId: "other", plaidAccountId: "plaid-other", name: "Other", mask: "7788", accountType })
+  const out = fact("out", 50_00, {
+    name: "ONLINE PAYMENT TRANSFER",
+    merchant: null,
+    category: null,
+    date: "2025-06-09",
+  })
+  const side = plannedRow("TRANSFER RECEIVED", -50_00, { accountKey: "other", setAside: "transfer" })
+  const { budget } = given(...person, other, imported(out)).when(
+    importing(planned([side], { accounts: account("other") })),
+  )
+  expect(budget.bankRows.get("out")?.reason).toBe(reason)
 })
 
 test("rows come in with their categories, notes and places in the file", () => {

@@ -249,6 +249,9 @@ describe("what money pays back", () => {
     given(...dined, paidBack("lunch", "groceries", "friend"))
       .when(refund(["friend"]))
       .thenNothing()
+    given(...dined, paidBack("lunch", "groceries", "friend"))
+      .when(refund(["more"]))
+      .thenRefused("No more can come back than was spent.")
   })
   test.each([
     [["friend", "more"], "lunch", "No more can come back than was spent."],

@@ -4,7 +4,7 @@ import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { categoryOfKind, kindOfCategory, reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
 import { beside } from "@evenkeel/contracts/budget/counting/beside"
 import type { OwnAccounts, Side } from "@evenkeel/contracts/budget/counting/sides"
-import { remembered } from "@evenkeel/contracts/budget/remembered"
+import { remembered } from "@evenkeel/contracts/budget/merchants/remembered"
 import type { KnownRow, PlacedRow } from "./rows.ts"
 
 export type JudgedRow = Pick<

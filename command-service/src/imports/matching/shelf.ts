@@ -1,7 +1,7 @@
 // What the budget has, to be found by id, by text, and by amount and day; and taken at most once.
 import { daysAround } from "./days.ts"
 import { isAlike, textKey } from "@evenkeel/contracts/budget/counting/likeness"
-import { remembered } from "@evenkeel/contracts/budget/remembered"
+import { remembered } from "@evenkeel/contracts/budget/merchants/remembered"
 import type { Candidate, KnownRow, RowId } from "./rows.ts"
 
 export interface Shelf {

@@ -5,7 +5,7 @@ import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
 import { longestTransfer } from "@evenkeel/contracts/budget/counting/sides"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import type { FileRow } from "../reading/file-rows.ts"
-import { remembered } from "@evenkeel/contracts/budget/remembered"
+import { remembered } from "@evenkeel/contracts/budget/merchants/remembered"
 
 export interface Sought {
   /** The days of the rows. */

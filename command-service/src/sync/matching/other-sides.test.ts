@@ -114,6 +114,15 @@ test("money in from where more was spent not long before is a refund, whatever t
   })
 })
 
+test("a refund is income once the bank takes back what it paid back, unless the person has decided about it", () => {
+  const bought = row("bought", { name: "SHOE SHOP 0412", amount: 80_00, merchant: null, category: null })
+  const back = { ...bought, bankTransactionId: "back", amount: -80_00 }
+  const both = [...person, savings, reported({ added: [bought, back] })] as const
+  const gone = reported({ removed: ["bought"] })
+  expect(asides(given(...both).when(gone).budget)).toEqual({ back: "income" })
+  expect(asides(given(...both, assigned("t1.2", "dining")).when(gone).budget)).toEqual({ back: null })
+})
+
 test("what the person has called a transfer finds its other side, whatever the bank calls that", () => {
   const said = { ...out, name: "BILL PAY", ...called("GENERAL_SERVICES_OTHER") }
   const interest = { ...into, ...called("INCOME_OTHER_INCOME") }

@@ -1,5 +1,5 @@
 // What real histories do to pairing: much that is equal, much that is called the same, and sides that are no sides.
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { daysBefore } from "../../month.ts"
 import { reasonToSetAside } from "./judgement.ts"
 import { otherSides, type OwnAccounts, type Side } from "./sides.ts"
@@ -7,6 +7,7 @@ import { otherSides, type OwnAccounts, type Side } from "./sides.ts"
 const accounts: OwnAccounts = new Map([
   ["checking", { accountType: "CHECKING", name: "My account", mask: "1204" }],
   ["savings", { accountType: "SAVING", name: "My account", mask: "5678" }],
+  ["card", { accountType: "CREDIT", name: "Card", mask: "9012" }],
   ["loan", { accountType: "LOAN", name: "Home loan", mask: "7788" }],
 ])
 const side = (account: string, amount: number, fields: Partial<Side> = {}): Side => ({
@@ -73,4 +74,42 @@ test("a side in other money is no side, and is said to be that", () => {
   const alone = { other: () => undefined, named: () => undefined, paysBack: () => false }
   const row = { amount: -50_00, accountType: "SAVING", text: "TRANSFER", category: null, currency: "EUR" } as const
   expect(reasonToSetAside(row, alone)).toBe("foreign currency")
+})
+
+describe("in the words of many banks", () => {
+  test.each<readonly [out: string, back: string, to: string, isPair: boolean]>([
+    ["UMBUCHUNG TAGESGELD", "GUTSCHRIFT", "savings", true],
+    ["VIR SEPA VERS LIVRET A", "VIREMENT RECU", "savings", true],
+    ["TRASPASO A CUENTA AHORRO", "INGRESO", "savings", true],
+    ["PRZELEW WŁASNY", "WPŁATA", "savings", true],
+    ["NEFT DR-SELF", "BY TRANSFER", "savings", true],
+    ["SPŁATA KARTY", "DZIĘKUJEMY", "card", true],
+    ["DEBITO FATURA CARTAO", "PAGAMENTO RECEBIDO", "card", true],
+    ["LASTSCHRIFT STADTWERKE", "ZALANDO", "savings", false],
+    ["CHECK 1021", "ZELLE FROM ANN LEE", "savings", false],
+    ["INTERAC E-TRANSFER SENT BO", "INTERAC E-TRANSFER RECEIVED BO", "savings", false],
+    ["GELDAUTOMAT 12", "GUTSCHRIFT", "savings", false],
+  ])("%s and %s", (out, back, to, isPair) => {
+    const rows = [side("checking", 50_00, { name: out }), side(to, -50_00, { name: back })]
+    expect(otherSides(rows, accounts).size).toBe(isPair ? 2 : 0)
+  })
+})
+
+test("equal transfers of one week all find a side, whichever is nearest", () => {
+  const day = (date: string) => ({ date: `2026-05-${date}` })
+  const rows = [
+    ...["02", "05", "06"].map((date) => side("checking", 50_00, day(date))),
+    ...["04", "06", "08"].map((date) => side("savings", -50_00, day(date))),
+  ]
+  expect(otherSides(rows, accounts).size).toBe(6)
+})
+
+test("money that a card lends has two sides; what that costs has one", () => {
+  const rows = [
+    side("card", 500_00, { name: "CASH ADVANCE TO CHECKING" }),
+    side("checking", -500_00, { name: "DEPOSIT" }),
+    side("card", 25_00, { name: "CASH ADVANCE FEE" }),
+    side("checking", -25_00, { name: "DEPOSIT" }),
+  ]
+  expect([...otherSides(rows, accounts).keys()]).toEqual(rows.slice(0, 2))
 })

@@ -14,7 +14,7 @@ export const textKey = (name: string): string =>
 const common = new Set(
   `purchase purchases payment payments card cards debit credit visa mastercard maestro checkcard online mobile web transfer
    withdrawal deposit check cheque recurring preauthorized authorized authorization contactless point sale bill from with
-   account number kartenzahlung lastschrift überweisung gutschrift paiement achat carte virement pago compra tarjeta
+   account number kartenzahlung lastschrift überweisung uberweisung gutschrift paiement achat carte virement pago compra tarjeta
    pagamento betaling betaalautomaat https html company international store`.split(/\s+/),
 )
 

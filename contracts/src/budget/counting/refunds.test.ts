@@ -38,3 +38,44 @@ test("of several purchases it is the one of that amount, or else the latest", ()
   expect(paidBackBy(back("Shoe Shop", 30_00), [early, exact, late])).toBe(exact)
   expect(paidBackBy(back("Shoe Shop", 20_00), [exact, late, early])).toBe(late)
 })
+
+const paidBack = (...rows: ReadonlyArray<Moved>) =>
+  [...paidBackAmong(rows)].map(([refund, purchase]) => [rows.indexOf(refund), rows.indexOf(purchase)])
+
+test.each<readonly [why: string, rows: ReadonlyArray<Moved>, found: ReadonlyArray<readonly [number, number]>]>([
+  [
+    "of two that are more than the purchase, one",
+    [bought("Kiosk", 9_00), back("Kiosk", 5_00), back("Kiosk", 6_00)],
+    [[2, 0]],
+  ],
+  [
+    "of two that are no more than it, both",
+    [bought("Kiosk", 9_00), back("Kiosk", 3_00), back("Kiosk", 6_00)],
+    [
+      [2, 0],
+      [1, 0],
+    ],
+  ],
+  [
+    "each purchase by that of its amount",
+    [bought("Kiosk", 9_00), bought("Kiosk", 5_00), back("Kiosk", 5_00), back("Kiosk", 9_00)],
+    [
+      [3, 0],
+      [2, 1],
+    ],
+  ],
+  [
+    "an order that came in parts",
+    [bought("Kiosk", 9_00), bought("Kiosk", 5_00, "2026-03-04"), back("Kiosk", 14_00)],
+    [[2, 0]],
+  ],
+  [
+    "no order of weeks",
+    [bought("Kiosk", 9_00), bought("Kiosk", 5_00, "2026-03-20"), back("Kiosk", 14_00, "2026-03-21")],
+    [],
+  ],
+  ["what was sent, if that says so", [bought("UPI/DR/41/SWIGGY", 9_00), back("UPI REFUND SWIGGY", 9_00)], [[1, 0]]],
+  ["not what was sent to a friend", [bought("BONIFICO A ADA BYRON", 9_00), back("BONIFICO DA ADA BYRON", 9_00)], []],
+  ["not by interest", [bought("INTEREST CHARGE", 9_00), back("INTEREST PAID", 9_00)], []],
+  ["in another language", [bought("ZARA GRAN VÍA", 9_00), back("DEVOLUCIÓN ZARA GRAN VIA", 4_00)], [[1, 0]]],
+])("it pays back %s", (_, rows, found) => expect(paidBack(...rows)).toEqual(found))

@@ -6,7 +6,8 @@ import { grouped } from "../grouped.ts"
 import { cleanedName } from "../merchants/cleaned.ts"
 import { compare, countFirst } from "../sorted.ts"
 import { isBetweenPeople, textKey, wordsOf } from "./likeness.ts"
-import { remembered } from "../remembered.ts"
+import { wordsIn } from "../merchants/phrases.ts"
+import { remembered } from "../merchants/remembered.ts"
 import { longestUntilRefund } from "./rules.ts"
 import { says } from "./words.ts"
 
@@ -51,7 +52,7 @@ const namesIn = remembered((text): Names => {
   const left = words.filter((word) => !saysNothing(word))
   const whole = (left.length === 0 ? words : left).join(" ")
   const spoken = [...new Set([merchant === "" ? cleanedName(name) : merchant, name])]
-  const all = spoken.map((each) => wordsOf(textKey(each)).filter((word) => !saysNothing(word)))
+  const all = spoken.map((each) => wordsOf(wordsIn(each).join(" ")).filter((word) => !saysNothing(word)))
   return {
     whole,
     all,

@@ -6,7 +6,7 @@ import type { Cents } from "../../money.ts"
 import { daysBetween, type CalendarDate } from "../../month.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { isBetweenPeople } from "./likeness.ts"
-import { wordsIn } from "../phrases.ts"
+import { wordsIn } from "../merchants/phrases.ts"
 import { compare, countFirst } from "../sorted.ts"
 import { says } from "./words.ts"
 

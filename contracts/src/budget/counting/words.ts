@@ -1,6 +1,6 @@
 // What the words of a statement say of how money moved, in the languages of many banks, as data.
-import { phraseBook } from "../phrases.ts"
-import { remembered } from "../remembered.ts"
+import { phraseBook } from "../merchants/phrases.ts"
+import { remembered } from "../merchants/remembered.ts"
 import words from "./words.json" with { type: "json" }
 
 type Meaning = keyof typeof words

@@ -1,7 +1,7 @@
 // What shops of many countries sell, and words that say so, as data: for money of which no bank says what it was for. It
 // serves suggestions alone, and decides nothing.
 import known from "./known.json" with { type: "json" }
-import { phraseBook } from "../phrases.ts"
+import { phraseBook } from "./phrases.ts"
 import type { BankFact } from "../sync/schema.ts"
 
 type ProviderCategory = NonNullable<BankFact["category"]>
