@@ -18,37 +18,42 @@ type Part<Value> = readonly [part: string, value: Value]
 
 /**
  * Lists divided by commas. A star stands for more letters, and some scripts put nothing between words. What a text holds
- * is found in its order, at one place the longest first, and then what its words only begin, end or contain.
+ * is found in its order, at one place the longest first, and then what its words only begin with, end with or contain.
  */
 export const phraseBook = <Value>(
   lists: Iterable<readonly [list: string, value: Value]>,
 ): ((text: string) => Iterable<Value>) => {
   const phrases = new Map<string, Array<Phrase<Value>>>()
-  const [beginnings, endings, unspaced]: [Array<Part<Value>>, Array<Part<Value>>, Array<Part<Value>>] = [[], [], []]
+  const [beginnings, endings] = [new Map<string, Array<Part<Value>>>(), new Map<string, Array<Part<Value>>>()]
+  const unspaced: Array<Part<Value>> = []
+  const put = <Item>(into: Map<string, Array<Item>>, key: string, item: Item) =>
+    into.set(key, [...(into.get(key) ?? []), item])
   for (const [list, value] of lists) {
     for (const text of list.split(", ")) {
       const words = wordsIn(text).filter((word) => word !== "")
       const [first = ""] = words
-      const part = [first, value] as const
-      if (text.startsWith("*")) endings.push(part)
-      else if (text.endsWith("*")) beginnings.push(part)
-      else if (isUnspaced.test(first)) unspaced.push(part)
-      else phrases.set(first, [...(phrases.get(first) ?? []), { words, value }].sort(byLength))
+      if (text.startsWith("*")) put(endings, first.slice(-few), [first, value])
+      else if (text.endsWith("*")) put(beginnings, first.slice(0, few), [first, value])
+      else if (isUnspaced.test(first)) unspaced.push([first, value])
+      else put(phrases, first, { words, value })
     }
   }
+  for (const same of phrases.values()) same.sort((a, b) => b.words.length - a.words.length)
   return function* (text) {
     const words = wordsIn(text)
     for (const [index, word] of words.entries())
       for (const each of phrases.get(word) ?? [])
         if (each.words.every((own, offset) => own === words[index + offset])) yield each.value
     for (const word of words) {
-      for (const [part, value] of endings) if (word.endsWith(part)) yield value
-      for (const [part, value] of beginnings) if (word.startsWith(part)) yield value
+      for (const [part, value] of endings.get(word.slice(-few)) ?? []) if (word.endsWith(part)) yield value
+      for (const [part, value] of beginnings.get(word.slice(0, few)) ?? []) if (word.startsWith(part)) yield value
       if (isUnspaced.test(word)) for (const [part, value] of unspaced) if (word.includes(part)) yield value
     }
   }
 }
 
-const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Letters that all parts of words have: those with the same ones are looked through. */
+const few = 3
 
-const byLength = (a: Phrase<unknown>, b: Phrase<unknown>): number => b.words.length - a.words.length
+/** In Thai, and in the scripts of East Asia. */
+const isUnspaced = /[\u0e00-\u0eff\u3040-\u30ff\u4e00-\u9fff]/
