@@ -3,12 +3,12 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import { daysBefore } from "@evenkeel/contracts/month"
 import { importing, known, planned, plannedRow } from "../../test/imports.ts"
 import { person, reported, row } from "../../test/sync.ts"
 import { match } from "./matching/match.ts"
+import { ofBankRow } from "./previews/known.ts"
 import { rowIdOf } from "./row-id.ts"
 
 interface Purchase {
@@ -52,23 +52,11 @@ const inFile = (purchases: ReadonlyArray<Purchase>) =>
     }),
   )
 
-const rowOf = ({ fact, transactionId }: BankRow) => ({
-  transactionId,
-  accountId: fact.accountId,
-  date: fact.date,
-  booked: fact.booked ?? null,
-  amount: fact.amount,
-  name: fact.name,
-  merchant: fact.merchant,
-  bankTransactionId: fact.bankTransactionId,
-  from: fact.imported === undefined ? ("bank" as const) : ("file" as const),
-})
-
 /** What is new of the file comes in; what may be the same is left out, as long as nobody decides about it. */
 const importFile = (budget: Budget, purchases: ReadonlyArray<Purchase>, importId: string): void => {
   const rows = inFile(purchases)
   const candidates = rows.map((each) => ({ ...each, account: "checking" }))
-  const matches = match(candidates, known([...budget.bankRows.values()].map(rowOf)), rowIdOf)
+  const matches = match(candidates, known([...budget.bankRows.values()].map((row) => ofBankRow(row))), rowIdOf)
   const plan = planned(
     rows.filter((_, index) => matches[index]?.status === "new"),
     { importId },

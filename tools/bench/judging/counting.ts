@@ -3,13 +3,13 @@
 import { Result } from "effect"
 import { match } from "@evenkeel/command-service/imports/matching/match"
 import { reasonsToSetAside } from "@evenkeel/command-service/imports/matching/judged"
+import { ofBankRow } from "@evenkeel/command-service/imports/previews/known"
 import { rowIdOf } from "@evenkeel/command-service/imports/row-id"
 import { ownAccountsOf } from "@evenkeel/command-service/sync/matching/other-sides"
 import { decideSync } from "@evenkeel/command-service/sync/decide"
 import { account as accountOf, importing, known, planned, plannedRow } from "@evenkeel/command-service/test/imports"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
-import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { linked, registered, typesSet } from "@evenkeel/contracts/test/events"
 import {
   accountNames,
@@ -98,21 +98,8 @@ const report = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedR
   fold(budget, Result.getOrThrow(decision))
 }
 
-const knownRow = ({ fact, transactionId }: BankRow) => ({
-  transactionId,
-  accountId: fact.accountId,
-  date: fact.date,
-  booked: fact.booked ?? null,
-  amount: fact.amount,
-  name: fact.name,
-  merchant: fact.merchant,
-  bankTransactionId: fact.bankTransactionId,
-  from: fact.imported === undefined ? ("bank" as const) : ("file" as const),
-  category: fact.category,
-})
-
 const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRow>): void => {
-  const there = [...budget.bankRows.values()].map(knownRow)
+  const there = [...budget.bankRows.values()].map((row) => ofBankRow(row))
   const candidates = rows.map(({ date, amount, name, id }) => ({ file: 0, account, date, amount, name, bankId: id }))
   const matches = match(candidates, known(there), rowIdOf)
   const reasons = reasonsToSetAside(

@@ -11,7 +11,7 @@ import { soughtBy } from "../matching/sought.ts"
 import type { FileRow } from "../reading/file-rows.ts"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { atOnce } from "@evenkeel/contracts/budget/steps"
-import { knownIn } from "./known.ts"
+import { knownIn, ofBankRow } from "./known.ts"
 
 interface Purchase {
   readonly day: number
@@ -67,22 +67,7 @@ const found = (rows: ReadonlyArray<FileRow>, budget: Known) => ({
   }),
 })
 
-const allOf = ({ bankRows }: Budget): Known =>
-  known(
-    [...bankRows.values()].map(({ fact: own, transactionId }) => ({
-      transactionId,
-      accountId: own.accountId,
-      date: own.date,
-      booked: own.booked ?? null,
-      amount: own.amount,
-      name: own.name,
-      merchant: own.merchant,
-      bankTransactionId: own.bankTransactionId,
-      category: own.category,
-      to: null,
-      from: own.imported === undefined ? ("bank" as const) : ("file" as const),
-    })),
-  )
+const allOf = ({ bankRows }: Budget): Known => known([...bankRows.values()].map((row) => ofBankRow(row)))
 
 const purchase = fc.record({
   day: fc.integer({ min: 1, max: 40 }),

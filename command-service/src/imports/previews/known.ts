@@ -48,7 +48,7 @@ const addDay = (days: Map<string, DaysKnown>, { accountId, date, imported }: Ban
   if (reported !== null && (own.reported === null || date < own.reported)) own.reported = date
 }
 
-const ofBankRow = ({ fact, transactionId }: BankRow, to: string | null): KnownRow => ({
+export const ofBankRow = ({ fact, transactionId }: BankRow, to: string | null = null): KnownRow => ({
   transactionId,
   accountId: fact.accountId,
   date: fact.date,
