@@ -8,12 +8,12 @@ import { isSpending, type Transaction } from "@evenkeel/contracts/budget/transac
 import { tagFrom, tagsIn, withTag } from "@evenkeel/contracts/budget/transactions/tags"
 import { transactionOrSetAside } from "@evenkeel/contracts/budget/sync/set-aside"
 import { categoryName, counted, listed, transactionInWords } from "@evenkeel/contracts/budget/wording"
-import { longestTransfer } from "@evenkeel/contracts/budget/counting/sides"
-import { daysBetween } from "@evenkeel/contracts/month"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { AccountId, CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import { amountFrom } from "@evenkeel/contracts/money"
 import { isUndecidedRow } from "../sync/draft.ts"
+import { besideThoseOf } from "../sync/matching/other-sides.ts"
 import { chunked, jsonSize } from "../execute/chunks.ts"
 import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
 
@@ -74,37 +74,21 @@ const transfer = (transactions: ReadonlyArray<Transaction>, accountId: AccountId
   )
   const foreign = inOtherMoney(others, budget)
   if (foreign !== undefined) return foreign
-  const taken = new Set<TransactionId>()
-  const sides = others.flatMap((transaction) => {
-    const other = otherSideIn(transaction, accountId, budget, taken)
-    if (other === undefined || transaction.accountId === null) return []
-    taken.add(other)
-    return [
-      { _tag: "TransactionsCounted", as: "transfer", accountId: transaction.accountId, transactionIds: [other] },
-    ] as const
-  })
+  const sides = others.flatMap(({ bankTransactionId, transactionId, accountId: account, amount, date, name }) =>
+    account === null ? [] : [{ id: bankTransactionId ?? transactionId, account, amount, date, name, to: accountId }],
+  )
+  const isOpen = (row: BankRow) => (row.fate === "set aside" ? row.reason === "income" : isUndecidedRow(budget, row))
+  const closed = [...budget.bankRows].flatMap(([id, row]) => (isOpen(row) ? [] : [id]))
+  const { pairs } = besideThoseOf(budget, sides, { elsewhere: new Set([...closed, ...sides.map(({ id }) => id)]) }).now
   return accept(
     ...eventsOf(others, (ids) => ({ _tag: "TransactionsCounted", as: "transfer", accountId, ...ids })),
-    ...sides,
+    ...sides.flatMap((side): ReadonlyArray<BudgetEvent> => {
+      const other = budget.bankRows.get(pairs.get(side)?.id ?? "")
+      if (other === undefined) return []
+      const { transactionId } = other
+      return [{ _tag: "TransactionsCounted", as: "transfer", accountId: side.account, transactionIds: [transactionId] }]
+    }),
   )
-}
-
-/** Of that amount the other way, a few days apart at most, the nearest. */
-const otherSideIn = (
-  { amount, date }: Transaction,
-  accountId: AccountId,
-  budget: Budget,
-  taken: ReadonlySet<TransactionId>,
-): TransactionId | undefined => {
-  let [nearest, apart]: [TransactionId | undefined, number] = [undefined, longestTransfer + 1]
-  for (const row of budget.bankRows.values()) {
-    const { fact, transactionId } = row
-    if (fact.accountId !== accountId || fact.amount !== -amount || fact.currency !== undefined) continue
-    const days = Math.abs(daysBetween(date, fact.date))
-    const isOpen = row.fate === "set aside" ? row.reason === "income" : isUndecidedRow(budget, row)
-    if (days < apart && isOpen && !taken.has(transactionId)) [nearest, apart] = [transactionId, days]
-  }
-  return nearest
 }
 
 /** Whether that is not yet said of it. What is listed is spending without being called so. */
