@@ -1,8 +1,9 @@
 // npm run pictures: retakes the README's screenshots, with the user that npm start -- --demo creates.
-import { mkdirSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser } from "@playwright/test"
 import { needBrowser } from "./downloads/browser.mjs"
+import { picturedNow, takenFrom } from "./test/pictured.ts"
 import { withProduct, type ProductProcess } from "@evenkeel/acceptance/product-process"
 
 const folder = join(import.meta.dirname, "../docs/pictures")
@@ -28,9 +29,15 @@ const take = async (
   await page.getByLabel("Username").fill(person.username)
   await page.getByLabel("Password", { exact: true }).fill(person.password)
   await page.getByRole("button", { name: "Login" }).click()
+  // On some days the demo's bank leaves nothing to sort.
   const cards = page.getByRole("dialog", { name: "Categorize transactions" })
-  await cards.getByRole("button", { name: "Close" }).click()
+  await cards.or(page.getByText("All sorted.")).first().waitFor()
+  if (await cards.isVisible()) await cards.getByRole("button", { name: "Close" }).click()
   await cards.waitFor({ state: "hidden" })
+  // This browser is new to the account.
+  const notices = page.getByRole("region", { name: "Notices" })
+  await notices.waitFor()
+  while (await notices.isVisible()) await notices.getByRole("button", { name: "Dismiss notice" }).click()
   await picture("home")
   await page.getByRole("link", { name: "History" }).click()
   await page.getByRole("region", { name: "Months" }).getByRole("listitem").nth(1).getByRole("button").click()
@@ -62,3 +69,4 @@ const takeAll = async ({ address, printed }: ProductProcess) => {
 }
 
 await withProduct(takeAll, { words: ["--demo"] })
+writeFileSync(takenFrom, `${JSON.stringify(picturedNow(), null, 2)}\n`)
