@@ -183,7 +183,7 @@ const keysAmong = (
       const source = accountSourceOf(account.key, form, fileName)
       const key = known.get(source) ?? unusedKey(account.key, taken)
       taken.set(key, source)
-      const name = account.name || nameFromFile(fileName)
+      const name = account.name || nameFromFile(fileName, statement.source)
       return [
         account.key,
         {

@@ -54,3 +54,9 @@ test.each([
   expect(nameFromFile(fileName)).toBe(name)
   expect(maskOf("file", fileName)).toBe(mask)
 })
+
+test.each([
+  ["Chase1234_Activity20260101_20260131.CSV", "Chase"],
+  ["transactions (2).csv", "Chase"],
+  ["joint account.csv", "joint account"],
+])("%j of a known bank is of %j", (fileName, name) => expect(nameFromFile(fileName, "Chase")).toBe(name))

@@ -53,8 +53,15 @@ export const accountSourceOf = (key: string, form: string, fileName: string): st
   return hashOf(form, key === unnamed ? stemOf(fileName).toLowerCase() : key)
 }
 
-/** What an account is called if its file does not say. */
-export const nameFromFile = (fileName: string): string => stemOf(fileName) || "Imported"
+/** What an account is called if its file does not say: as the file, unless that is a word for any file, and its bank is known. */
+export const nameFromFile = (fileName: string, bank: string | null = null): string => {
+  const stem = stemOf(fileName)
+  const isAnyFile = anyFile.test(stem) || stem.toLowerCase().startsWith(bank?.toLowerCase() ?? "-")
+  return (isAnyFile && bank) || stem || "Imported"
+}
+
+const anyFile =
+  /^(?:transactions?|activity|history|exports?|statements?|stmt|downloads?|data|csv ?data|report|ums[aä]e?tze|umsatz\w*|movimientos|movimenti|mouvements|releve|extrato|extracto|historia|kontoauszug)?$/i
 
 /** The last digits of the account's number, if the file or its name has one. */
 export const maskOf = (key: string, fileName: string): string | null => {
