@@ -135,6 +135,16 @@ test("any currency can be said to be a file's, the likeliest first", () => {
   expect(question?.options.map(({ value }) => value)).toEqual(expect.arrayContaining(["USD", "PLN", "CHF", "NGN"]))
 })
 
+test("of two days under one name the person says which is the booked one", () => {
+  const file = lines(
+    "Booked,Booked,Text,Out (EUR)",
+    "2024-03-01,2024-03-02,Tram,3.00",
+    "2024-03-04,2024-03-04,Ferry,9.00",
+  )
+  expect(read(file).questions.map(({ id }) => id)).toEqual(["booked"])
+  expect(read(file, { answers: { booked: "1" } })).toMatchObject({ questions: [], rows: [{ date: "2024-03-02" }, {}] })
+})
+
 test("numbers of accounts below a heading that nobody knows are asked about", () => {
   const rows = ["DE89370400440532013000;2024-03-01;Rewe;-12,50", "DE89370400440532013000;2024-03-02;Miete;-600,00"]
   const file = lines("Contract;Date;Text;Amount EUR", ...rows, "DE02120300000000202051;2024-03-05;Zinsen;3,10")

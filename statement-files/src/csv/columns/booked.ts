@@ -24,7 +24,8 @@ export const bookedIn = ({ rows, columns, table, answers }: Given, nameOf: (reco
     const dates = found.map((index) => cells[index] ?? "")
     return short === undefined ? dates : [withYearOf(cells[short.index] ?? "", dates[0] ?? ""), ...dates]
   }
-  const isNamed = found.some((index) => columns.some((column) => column.index === index && column.kind !== null))
+  const [name = "", ...names] = found.map((index) => columns[index]?.heading ?? "")
+  const isNamed = !names.includes(name) && found.some((index) => (columns[index]?.kind ?? null) !== null)
   if (isNamed || found.length < 2) return { datesOf, questions: [] }
   if (found.some((index) => String(index) === answer))
     return { datesOf: (record) => [record.cells[Number(answer)] ?? "", ...datesOf(record)], questions: [] }
