@@ -34,28 +34,23 @@ const mostLookedAt = 500
 
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$|^[\dxX*•\- ]{6,}\d{3,}$/
 
-/** A dash or a slash stands for nothing, too, unless the dash stands opposite a plus. */
-const isFilledIn = (rows: ReadonlyArray<TextRecord>, column: number) => {
-  const isSign = rows.some(({ cells }) => cells[column] === "+")
-  return (cell: string | undefined): cell is string =>
-    cell !== undefined && cell !== "" && cell !== "/" && (cell !== "-" || isSign)
-}
-
 export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts => {
-  const isFilled = isFilledIn(rows, column)
+  // A dash or a slash stands for nothing, too, unless the dash stands opposite a plus.
+  const hasPlus = rows.some(({ cells }) => cells[column] === "+")
   const distinct = new Set<string>()
-  let filled = 0
+  const filled: Array<string> = []
   for (const { cells } of rows) {
-    const cell = cells[column]
-    if (!isFilled(cell)) continue
-    filled += 1
+    const cell = cells[column] ?? ""
+    if (cell === "" || cell === "/" || (cell === "-" && !hasPlus)) continue
+    filled.push(cell)
     if (distinct.size < 500) distinct.add(cell)
   }
-  const texts = sample(rows, column, isFilled, Math.max(1, Math.ceil(filled / mostLookedAt)))
+  const step = Math.max(1, Math.ceil(filled.length / mostLookedAt))
+  const texts = filled.filter((_, at) => at % step === 0).map((cell) => cell.slice(0, mostLetters))
   const share = (test: (text: string) => boolean): number =>
     texts.length === 0 ? 0 : texts.filter(test).length / texts.length
   return {
-    filled,
+    filled: filled.length,
     distinct: distinct.size,
     dates: share((text) => readDate(text) !== undefined),
     datesWithYear: share((text) => (readDate(text)?.kind ?? "no year") !== "no year"),
@@ -76,24 +71,6 @@ export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts 
 
 /** Whatever a column holds shows in so many letters; a pattern tried on megabytes of one value may exhaust the stack. */
 const mostLetters = 200
-
-/** The beginning of every so many of the values that are there. */
-const sample = (
-  rows: ReadonlyArray<TextRecord>,
-  column: number,
-  isFilled: (cell: string | undefined) => cell is string,
-  step: number,
-): ReadonlyArray<string> => {
-  const texts: Array<string> = []
-  let seen = 0
-  for (const { cells } of rows) {
-    const cell = cells[column]
-    if (!isFilled(cell)) continue
-    if (seen % step === 0) texts.push(cell.slice(0, mostLetters))
-    seen += 1
-  }
-  return texts
-}
 
 const isStatus = (text: string): boolean => {
   if (text.length >= 30) return false
