@@ -70,11 +70,6 @@ test.each<readonly [what: string, file: string | Buffer, sentence: RegExp]>([
     '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"/>',
     /orders to pay/,
   ],
-  [
-    "a notification of payments",
-    '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn/>',
-    /^This is a notification of single payments \(CAMT\.054\), which leaves the others out\. Download a statement as CAMT\.053 or CSV from your bank instead\.$/,
-  ],
   ["other XML", '<?xml version="1.0"?><invoice/>', /XML of a kind that is not known/],
   [
     "a program",

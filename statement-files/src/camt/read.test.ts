@@ -113,11 +113,16 @@ test("several statements in one file: by account and currency, the latest balanc
   expect(read.pending).toBe(1)
 })
 
-test("several documents in one file, a report of today, and elements with a prefix", () => {
+test("several documents in one file, a report of today, a notification, and elements with a prefix", () => {
   const one = statement(entry())
   expect(reading(`${one}\n${one}`).rows).toMatchObject([{ line: 3 }, { line: 7 }])
   const report = one.replaceAll("BkToCstmrStmt", "BkToCstmrAcctRpt").replaceAll("Stmt>", "Rpt>").replace("053", "052")
   expect(reading(report).rows).toHaveLength(1)
+  const notice = one.replaceAll("BkToCstmrStmt", "BkToCstmrDbtCdtNtfctn").replaceAll("Stmt>", "Ntfctn>")
+  expect(reading(notice.replace("053", "054"))).toMatchObject({
+    rows: [{}],
+    problems: [{ reason: expect.stringContaining("leaves some payments out") }],
+  })
   expect(reading(one.replace(/<(\/?)(?=[A-Z])/g, "<$1n:")).rows).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-// Reads CAMT.053 and the like (ISO 20022): each booked entry of each statement. A batch counts once, with its total.
+// Reads CAMT.053 and the like (ISO 20022): each booked entry of each statement, report or notification. A batch counts once, with its total.
 import { keysOf } from "../account-keys.ts"
 import { dialectOf, emptyPeriod, isCutOff, problemAt, refusal, type Reader, type Reading } from "../reading.ts"
 import { askForSign, questionId } from "../questions.ts"
@@ -18,7 +18,7 @@ interface Statement {
 export const readCamt: Reader = (text, encoding, options) => {
   const entriesOf = new Map<Node, Array<CamtEntry>>()
   const tree = readTree(text, "Ntry", (node, within) => {
-    const statement = within.findLast(({ name }) => name === "Stmt" || name === "Rpt")
+    const statement = within.findLast(({ name }) => /^(?:Stmt|Rpt|Ntfctn)$/.test(name))
     if (statement === undefined) return
     const entries = entriesOf.get(statement)
     const entry = entryOf(node, statement)
@@ -34,6 +34,7 @@ export const readCamt: Reader = (text, encoding, options) => {
     return { node, entries, account, accountKey: keys.get(account)! }
   })
   const cut = tree.open.slice(-1).map(({ line }) => problemAt(line, [], isCutOff))
+  const notice = statements.find(({ node }) => node.name === "Ntfctn")?.node.line
   const owners = new Map<Entry, Statement>()
   const takenBack = new Set<Entry>()
   let pending = 0
@@ -54,7 +55,7 @@ export const readCamt: Reader = (text, encoding, options) => {
       isPointDecimal: "always",
       passedOver: 0,
       pending,
-      notices: cut,
+      notices: notice === undefined ? cut : [problemAt(notice, [], isNotification), ...cut],
       refusal: cut.length > 0 ? isCutOff : emptyPeriod,
     },
     options,
@@ -80,6 +81,8 @@ export const readCamt: Reader = (text, encoding, options) => {
   if (first === undefined || asWritten.isProven) return asWritten.reading
   return decided(asWritten.reading, balanced(turned()), first, statements, options)
 }
+
+const isNotification = "This is a notification (CAMT.054), which leaves some payments out: a statement has all of them."
 
 interface Balanced {
   readonly reading: Reading
