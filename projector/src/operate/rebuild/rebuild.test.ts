@@ -27,7 +27,7 @@ let log: ProjectedLog
 let installation: TestInstallation
 let projected: Readonly<Record<string, string>>
 
-const [users, eventsEach] = [runs(8, 30), runs(60, 200)]
+const [users, eventsEach] = [runs(6, 30), runs(40, 200)]
 const events = users * eventsEach
 const last = eventsEach - 1
 
@@ -178,6 +178,9 @@ describe("a rebuild that is killed", () => {
     return child
   }
 
+  /** Interrupted it is in each of them, above. */
+  const killedIn = isWholeRun ? steps : ["projecting", "catching up", "swapping"]
+
   /** Kills it when that step begins, at night at a random moment after it; returns whether it was still running. */
   const killIn = async (child: ChildProcess, step: string): Promise<boolean> => {
     const exited = once(child, "exit")
@@ -200,10 +203,10 @@ describe("a rebuild that is killed", () => {
     return isKilled
   }
 
-  test("resumes and gives the same result, even if it is killed in each of its steps", async () => {
+  test("resumes and gives the same result, in whichever step it is killed", async () => {
     for (const _ of [1, 2]) start()
-    for (let kills = 0; kills < runs(steps.length, 20);) {
-      if (await killIn(await next(), steps[kills % steps.length]!)) kills++
+    for (let kills = 0; kills < runs(killedIn.length, 20);) {
+      if (await killIn(await next(), killedIn[kills % killedIn.length]!)) kills++
       expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
     }
     expect(await again()).toMatchObject({ events, users, verified: Math.min(users, 20) })
