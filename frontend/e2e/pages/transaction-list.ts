@@ -20,16 +20,16 @@ export class TransactionList {
     return this.#page.getByLabel("Search transactions")
   }
 
-  /** Behind the button are all but the search. */
+  /** Behind the button are all but the search. An alert may cover it for some seconds, which the keyboard does not mind. */
   async openFilters() {
-    await this.#page.getByRole("button", { name: "Filters" }).click()
+    await this.#page.getByRole("button", { name: "Filters" }).press("Enter")
     return this.#page.getByRole("dialog", { name: "Filters" })
   }
 
   async narrow(filter: "Month" | "Type" | "Category" | "Account" | "Status", option: string) {
     const filters = await this.openFilters()
     await filters.getByLabel(filter, { exact: true }).selectOption(option)
-    await filters.getByRole("button", { name: "Done" }).click()
+    await filters.getByRole("button", { name: "Done", exact: true }).click()
   }
 
   /** What is filtered by, which a click takes off. */
@@ -48,7 +48,7 @@ export class TransactionList {
 
   /** Opens a row's menu, and chooses from it; also where rows are shown on other screens. */
   async choose(action: string, name: string) {
-    await this.#page.getByRole("button", { name: `Actions for ${name}` }).click()
+    await this.#page.getByRole("button", { name: `Actions for ${name}` }).press("Enter")
     await this.#page.getByRole("menuitem", { name: action, exact: true }).click()
   }
 
@@ -67,7 +67,7 @@ export class TransactionList {
   }
 
   async chooseForSelected(action: string) {
-    await this.selection.getByRole("button", { name: "More for what is selected" }).click()
+    await this.selection.getByRole("button", { name: "More for what is selected" }).press("Enter")
     await this.#page.getByRole("menuitem", { name: action, exact: true }).click()
   }
 }
