@@ -1,7 +1,19 @@
 import { expect, test } from "vitest"
 import { knownCategory } from "./known.ts"
+import known from "./known.json" with { type: "json" }
+
+test("each phrase says one thing", () => {
+  const all = Object.values(known).flatMap((lists) => Object.values(lists).flatMap((list) => list.split(", ")))
+  expect(all.filter((phrase, index) => all.indexOf(phrase) < index)).toEqual([])
+})
 
 test.each([
+  ["セブンイレブン 新宿", "FOOD_AND_DRINK_GROCERIES"],
+  ["REAL CDN SUPERSTORE", "FOOD_AND_DRINK_GROCERIES"],
+  ["GUZMAN Y GOMEZ", "FOOD_AND_DRINK_RESTAURANT"],
+  ["CHEMIST WAREHOUSE 12", "MEDICAL_PHARMACIES_AND_SUPPLEMENTS"],
+  ["東京ガス", "RENT_AND_UTILITIES_GAS_AND_ELECTRICITY"],
+  ["UPI-SWIGGY-SWIGGY@ICICI", "FOOD_AND_DRINK_RESTAURANT"],
   ["SQ *HARVEST GROCER 0412 SEATTLE", "FOOD_AND_DRINK_GROCERIES"],
   ["REWE Markt GmbH SAGT DANKE 1234//Köln", "FOOD_AND_DRINK_GROCERIES"],
   ["ALBERT HEIJN 1402 AMSTERDAM", "FOOD_AND_DRINK_GROCERIES"],

@@ -38,6 +38,7 @@ export const phraseBook = <Value>(
       else put(phrases, first, { words, value })
     }
   }
+  unspaced.sort(([a], [b]) => b.length - a.length)
   for (const same of phrases.values()) same.sort((a, b) => b.words.length - a.words.length)
   return function* (text) {
     const words = wordsIn(text)

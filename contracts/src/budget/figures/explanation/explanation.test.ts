@@ -15,7 +15,7 @@ import {
   registered,
   typesSet,
 } from "../../../../test/events.ts"
-import { decimalsOf } from "../../../currency.ts"
+import { decimalsOf, type Currency } from "../../../currency.ts"
 import { shiftedRound } from "../../../money.ts"
 import { addMonths } from "../../../month.ts"
 import { anyHistory } from "../../../../test/arbitrary-history.ts"
@@ -270,6 +270,38 @@ const centsIn =
   (units: number): number =>
     shiftedRound(units, decimalsOf(currency))
 
+/** The first number of a piece of an equation: "-$1,200.50 spent" is -1200.5. */
+const numberIn = (piece: string): number => {
+  const [, sign, digits = "0"] = /(-?)[^\d-]*([\d,]*\.?\d+)/.exec(piece) ?? []
+  return Number(digits.replaceAll(",", "")) * (sign === "-" ? -1 : 1)
+}
+
+/** What the words on the left of an equation come to, by their own arithmetic; undefined where they only name it. */
+const workedOut = (words: string): number | undefined => {
+  if (words.startsWith("the sum of")) return undefined
+  if (words.startsWith("no ")) return 0
+  const [whole = "", by] = words.split(/ [×÷] /)
+  if (by !== undefined)
+    return words.includes("×") ? (numberIn(whole) * numberIn(by)) / 100 : numberIn(whole) / numberIn(by)
+  const [first = "", ...others] = words.split(/ (?=[+−] )/)
+  return others.reduce((sum, term) => sum + numberIn(term.slice(2)) * (term.startsWith("+") ? 1 : -1), numberIn(first))
+}
+
+const expectToHold = ({ formula, value, unit }: Explained, currency: string): void => {
+  const [words = "", result] = formula.split(", less 100%")[0]!.split(" = ")
+  const decimals = unit === "cents" ? decimalsOf(currency as Currency) : 4
+  if (result === undefined) return
+  const said = numberIn(result)
+  const own = workedOut(words)
+  // Divided among several, a part may be one unit off.
+  const off = own === undefined ? 0 : Math.abs((result.includes("%") && words.includes("÷") ? own * 100 : own) - said)
+  expect(off, formula).toBeLessThanOrEqual(
+    words.includes("÷") && result.includes("%") ? 0.500001 : 1.000001 / 10 ** decimals,
+  )
+  const last = formula.includes(", less 100%") ? said - 100 : said
+  expect(Math.round(last * 10 ** decimals), formula).toBe(value)
+}
+
 describe("for every history", () => {
   test("the parts of every figure add up to exactly its value", () => {
     fc.assert(
@@ -280,6 +312,7 @@ describe("for every history", () => {
           if (!("parts" in explained)) continue
           expect(sumOf(explained.parts), JSON.stringify(asked)).toBe(explained.value)
           expect(explained.formula).not.toMatch(/undefined|NaN|Infinity/)
+          expectToHold(explained, budget.currency)
         }
       }),
     )
