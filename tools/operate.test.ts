@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { programFile } from "@evenkeel/server-kit/programs"
@@ -13,8 +13,6 @@ import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { prepareReadModels } from "@evenkeel/projector/read-models/prepare"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { fillLog } from "@evenkeel/projector/test/filled-log"
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let directory: string
 beforeAll(() => {

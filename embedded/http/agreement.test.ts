@@ -13,9 +13,6 @@ import { beginWalk, take, type Walk } from "@evenkeel/acceptance/walk"
 
 const product = theProduct()
 
-/** In milliseconds, with some allowance for a busy machine. */
-const timeout = 240_000
-
 const begin = async (currency?: string): Promise<Walk> => beginWalk(await product.register(), product.bank, currency)
 
 const currencies = fc.constantFrom("USD", "JPY", "KWD")
@@ -27,53 +24,41 @@ const todayOf = async ({ send }: Person): Promise<string> =>
 const expectWalkToAgree = async ({ person }: Walk): Promise<void> =>
   void (await expectAgreement(product.databaseUrl, person, monthOf(await todayOf(person))))
 
-test(
-  "whatever a person and their bank do, rows, decider and replay agree to the cent",
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), currencies, async (path, currency) => {
-        const walk = await begin(currency)
-        for (const step of path) await take(walk, step)
+test("whatever a person and their bank do, rows, decider and replay agree to the cent", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), currencies, async (path, currency) => {
+      const walk = await begin(currency)
+      for (const step of path) await take(walk, step)
+      await expectWalkToAgree(walk)
+    }),
+    { numRuns: runs(3, 30), endOnFailure: true },
+  )
+})
+
+test("even when several things happen at once", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(steps, { minLength: 4, maxLength: 8 }), { minLength: 4, maxLength: 8 }),
+      async (path) => {
+        const walk = await begin()
+        for (const together of path) await Promise.all(together.map((step) => take(walk, step)))
         await expectWalkToAgree(walk)
-      }),
-      { numRuns: runs(3, 30), endOnFailure: true },
-    )
-  },
-  timeout,
-)
+      },
+    ),
+    { numRuns: runs(2, 20), endOnFailure: true },
+  )
+})
 
-test(
-  "even when several things happen at once",
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(steps, { minLength: 4, maxLength: 8 }), { minLength: 4, maxLength: 8 }),
-        async (path) => {
-          const walk = await begin()
-          for (const together of path) await Promise.all(together.map((step) => take(walk, step)))
-          await expectWalkToAgree(walk)
-        },
-      ),
-      { numRuns: runs(2, 20), endOnFailure: true },
-    )
-  },
-  timeout,
-)
-
-test(
-  "whatever a person and their bank do, every pair of surfaces shows the same of a month and a category",
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), currencies, async (path, currency) => {
-        const walk = await begin(currency)
-        for (const step of path) await take(walk, step)
-        expect(await expectSurfacesToAgree(walk.person, product.address)).toBeGreaterThan(20)
-      }),
-      { numRuns: runs(3, 30), endOnFailure: true },
-    )
-  },
-  timeout,
-)
+test("whatever a person and their bank do, every pair of surfaces shows the same of a month and a category", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), currencies, async (path, currency) => {
+      const walk = await begin(currency)
+      for (const step of path) await take(walk, step)
+      expect(await expectSurfacesToAgree(walk.person, product.address)).toBeGreaterThan(20)
+    }),
+    { numRuns: runs(3, 30), endOnFailure: true },
+  )
+})
 
 test("a person who has done nothing has nothing anywhere", async () => {
   const person = await product.register()

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { mkdtemp } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { isWholeRun } from "@evenkeel/contracts/test/random"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
@@ -20,8 +20,6 @@ import { operatorsTables } from "@evenkeel/projector/operate/audit"
 import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
 
 import { startOn } from "./test/process.ts"
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 let directory: DataDirectory
 let running: ProductProcess

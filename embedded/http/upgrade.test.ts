@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
@@ -17,8 +17,6 @@ import { embeddedConfig } from "../config.ts"
 import { startEmbedded, type Evenkeel } from "../start.ts"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
 import { newDataDirectory, type DataDirectory } from "@evenkeel/acceptance/product-process"
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const [present, next] = [readModelsOf(), readModelsOf("read", readModelsOf().version + 1)]
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 import pg from "pg"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import { migrateTables, openDatabase } from "@evenkeel/command-service/database"
 import { addUser } from "@evenkeel/command-service/test/tables"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
@@ -22,8 +22,6 @@ import { openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { operateHere, operateInProcess } from "./test/operating.ts"
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 /** Servers of one installation. */
 interface Servers {

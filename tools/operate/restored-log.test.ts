@@ -3,7 +3,7 @@
 import { Effect } from "effect"
 import { Registry } from "prom-client"
 import pg from "pg"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { migrateTables } from "@evenkeel/command-service/database"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
@@ -19,8 +19,6 @@ import { inDatabase } from "@evenkeel/projector/test/projecting"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { openClosable, testScope, type Closable } from "@evenkeel/server-kit/test/scope"
 import { operateHere } from "./test/operating.ts"
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const scope = testScope()
 let database: FreshDatabase

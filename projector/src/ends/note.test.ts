@@ -1,6 +1,6 @@
 // Whatever is cut off, changed, removed or exchanged in a log is found and named, in either kind of store.
 import { Effect } from "effect"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { FreshDatabase } from "@evenkeel/local-postgres/test/database"
@@ -15,8 +15,6 @@ import { keyOfSeed } from "@evenkeel/server-kit/signed-end"
 import { dayOf } from "./compare.ts"
 import { examineEnds } from "./examine.ts"
 import { noteEnds } from "./note.ts"
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const key = keyOfSeed(Buffer.alloc(32, 1))
 const [ann, ben] = [newId(), newId()].sort() as [UserId, UserId]

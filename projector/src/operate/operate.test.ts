@@ -21,8 +21,6 @@ import {
   type TestInstallation,
 } from "../../test/installation.ts"
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let log: ProjectedLog
 let installation: TestInstallation
 let ann: UserId

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { programFile, programsVariable } from "@evenkeel/server-kit/programs"
 import { inDatabase } from "../../../test/projecting.ts"
@@ -20,8 +20,6 @@ import { lockRebuild } from "./lock.ts"
 import { rebuild } from "./rebuild.ts"
 import { rebuildUser } from "./rebuild-user.ts"
 import { dropTables, rollback } from "./rollback.ts"
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let log: ProjectedLog
 let installation: TestInstallation

@@ -1,6 +1,6 @@
 // Verification has to find every fault that is planted here.
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { inDatabase, openProjecting } from "../../../test/projecting.ts"
@@ -14,8 +14,6 @@ import {
 import { keyOfSeed } from "@evenkeel/server-kit/signed-end"
 import { notedHere } from "../../ends/seen.ts"
 import { everyone, sampleOf, verify } from "./verify.ts"
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const headsKey = keyOfSeed(Buffer.alloc(32, 1))
 
