@@ -17,7 +17,10 @@ export interface Records {
   readonly openRecord: TextRecord | undefined
 }
 
-/** What spans more lines or letters than this began with a quote that was never meant as one. */
+/**
+ * What spans more lines or letters than this began with a quote that was never meant as one. Of one line's value no more letters
+ * are read: a pattern that repeats itself over millions of them overflows the stack.
+ */
 const [mostLines, mostLetters] = [40, 5000]
 
 /** No bank's table is wider: the rest of a line that has more values is one value, as it stands there. */
@@ -59,7 +62,7 @@ export const readRecords = (text: string, delimiter: string, most = Number.POSIT
         cell = unquoted(text.slice(start, at).trim())
         isOpen ||= close < 0 && isQuoted
       }
-      const value = cleaned(cell)
+      const value = cleaned(cell.slice(0, mostLetters))
       isFilled ||= value !== ""
       cells.push(value)
       isLast = text.charCodeAt(at) !== separator
