@@ -124,7 +124,8 @@ test.describe("merchants and rows", () => {
 
     await app.spendingAnalysis.toggle("Groceries, transactions")
     await expect(app.spendingAnalysis.card("Groceries")).toContainText("Total Spend$20.00")
-    await page.getByRole("list", { name: "Transactions of Groceries" }).getByRole("button").first().click()
+    const rows = page.getByRole("list", { name: "Transactions of Groceries" })
+    await rows.getByRole("button", { name: "Actions for Ferry" }).first().click()
     await page.getByRole("menuitem", { name: "Reduce" }).click()
     await app.dialog.field("New amount").fill("5.66")
     await app.dialog.press("Reduce")
