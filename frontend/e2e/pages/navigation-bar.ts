@@ -43,7 +43,9 @@ export class NavigationBar {
     await this.#page.getByRole("menuitem", { name }).click()
   }
 
+  /** Until it is done: a page that is opened meanwhile would still know the session. */
   async logout() {
     await this.all.getByRole("button", { name: "Logout" }).click()
+    await this.#page.waitForURL((url) => url.pathname === "/")
   }
 }
