@@ -17,6 +17,7 @@ test.each<readonly [why: string, refund: Moved, purchase: Moved, isIt: boolean]>
   ["under the bank's own text", back("HARVEST GROCER 0412", 9_00), bought("SQ *HARVEST GROCER", 9_00), true],
   ["under another of its names", back("AMAZON.COM REFUND", 9_00), bought("AMZN Mktp US*2K3", 9_00), true],
   ["of what the provider names", back("Kiosk", 9_00), bought("KSK 0412", 9_00, "2026-03-01", "Kiosk"), true],
+  ["of a shop that is called like a transfer elsewhere", back("TED BAKER", 9_00), bought("TED BAKER 12", 9_00), true],
   ["of a merchant that shares a word", back("Harvest Bistro", 9_00), bought("Harvest Grocer", 9_00), false],
   ["by the same service from another person", back("Zelle from Ann", 9_00), bought("Zelle to Ben", 9_00), false],
   ["by the same service from the same person", back("Zelle from Ann", 9_00), bought("Zelle to Ann", 9_00), false],
