@@ -253,6 +253,10 @@ describe("what money pays back", () => {
       .when(refund(["more"]))
       .thenRefused("No more can come back than was spent.")
   })
+  test("can be said to pay back another purchase in the same category", () =>
+    given(...dined, assigned("dinner", "groceries"), paidBack("dinner", "groceries", "friend"))
+      .when(refund(["friend"]))
+      .then(paidBack("lunch", "groceries", "friend")))
   test.each([
     [["friend", "more"], "lunch", "No more can come back than was spent."],
     [["dinner"], "lunch", "Only money that came in can pay something back."],

@@ -133,7 +133,7 @@ const payBack = (
   const problem = rules.problemOfRefund(sum, purchase.amount + sumOf(before))
   if (problem !== undefined) return refuseSaying(problem)
   const categoryId = livingCategory(budget, purchase.categoryId ?? "")?.categoryId ?? null
-  const isSo = transactions.every((each) => each.countedAs === "spending" && each.categoryId === categoryId)
+  const isSo = transactions.every((each) => each.paysBack === purchaseId && each.categoryId === categoryId)
   return isSo
     ? nothingToDo
     : accept(...eventsOf(transactions, (ids) => ({ _tag: "PurchasePaidBack", purchaseId, categoryId, ...ids })))
