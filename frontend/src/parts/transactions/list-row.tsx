@@ -1,7 +1,7 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
-import { memo, useEffect, useMemo, useRef, useState } from "react"
+import { memo, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { longDate, titleOfMonth } from "../../lib/format.ts"
 import { movedAmount } from "../../lib/money.ts"
@@ -40,21 +40,22 @@ const TransferOf = ({ accountId, cameIn }: { readonly accountId: string; readonl
   )
 }
 
-interface ChooseCategoryProps extends Pick<ListRowProps, "transaction"> {
-  readonly onDone: () => void
+type InRow = Pick<ListRowProps, "transaction">
+
+const openAtOnce = (list: HTMLSelectElement | null): void => {
+  list?.focus()
+  try {
+    list?.showPicker()
+  } catch {
+    // Not in every browser, nor long after the press: then the list opens by another one.
+  }
 }
 
 /** All categories, listed at once in place of its own: choosing one is all. */
-const ChooseCategory = ({ transaction: { transactionId, name, category }, onDone }: ChooseCategoryProps) => {
-  const list = useRef<HTMLSelectElement>(null)
-  useEffect(() => {
-    list.current?.focus()
-    try {
-      list.current?.showPicker()
-    } catch {
-      // Not in every browser, nor long after the press: then the list opens by another one.
-    }
-  }, [])
+const ChooseCategory = ({
+  transaction: { transactionId, name, category },
+  onDone,
+}: InRow & { readonly onDone: () => void }) => {
   const choose = (categoryId: string): void => {
     onDone()
     void runOrSay("assignTransaction", { body: { transactionId, categoryId } })
@@ -66,7 +67,7 @@ const ChooseCategory = ({ transaction: { transactionId, name, category }, onDone
       defaultValue={category?.categoryId ?? ""}
       onBlur={onDone}
       onKeyDown={({ key }) => key === "Escape" && onDone()}
-      ref={list}
+      ref={openAtOnce}
       {...whenTyped(choose)}
     >
       {category === null && <option value="">To sort</option>}
@@ -76,7 +77,7 @@ const ChooseCategory = ({ transaction: { transactionId, name, category }, onDone
 }
 
 /** A click changes it here; the row's menu does the same by keyboard, and on a phone, where the whole row opens that. */
-const InCategory = ({ transaction }: Pick<ListRowProps, "transaction">) => {
+const InCategory = ({ transaction }: InRow) => {
   const [isChoosing, setChoosing] = useState(false)
   if (isChoosing) return <ChooseCategory onDone={() => setChoosing(false)} transaction={transaction} />
   const { category } = transaction
@@ -94,7 +95,7 @@ const InCategory = ({ transaction }: Pick<ListRowProps, "transaction">) => {
 }
 
 /** Its category; or why it counts in none. */
-const Where = ({ transaction }: Pick<ListRowProps, "transaction">) => {
+const Where = ({ transaction }: InRow) => {
   const { amount, exclusion, ruleId, transferTo } = transaction
   if (exclusion === "transfer" && transferTo !== undefined)
     return <TransferOf accountId={transferTo} cameIn={amount < 0} />
