@@ -27,6 +27,7 @@ export const statementOf = (rows: ReadonlyArray<StatementRow>): Statement => ({
   accounts: [],
   rows,
   questions: [],
+  settled: [],
   passedOver: 0,
   pending: 0,
   problems: [],

@@ -128,6 +128,7 @@ test("which way the money went: for the card's next file, and not for the accoun
   const [account] = await ada.client.accounts()
   const next = await about(ada, account!.accountId, await preview(ada, "card-2026-02.csv", later))
   expect(next.files).toMatchObject([{ questions: [], accounts: [{ moneyOut: 27, moneyIn: 40 }] }])
+  expect(next.files[0]?.settled.map(({ id }) => id)).toEqual(["0:sign", "0:account"])
   // Another bank's files may be called alike.
   const other = await about(ada, "new", await preview(ada, "card-2026-02.csv", later))
   expect(other.files).toMatchObject([{ questions: [{ kind: "sign" }] }])

@@ -52,9 +52,8 @@ export const currenciesWritten = <Row>(
   return found.reduce((left, all) => left.filter((code) => all.includes(code)), found[0] ?? [])
 }
 
-/** The only one of them, or the one that a person keeps a budget in. */
-export const onlyOf = (written: ReadonlyArray<string>, budget: string): string | undefined =>
-  written.length === 1 ? written[0] : written.find((code) => code === budget)
+export const onlyOne = (codes: ReadonlyArray<string> | undefined): string | undefined =>
+  codes?.length === 1 ? codes[0] : undefined
 
 /** All that are in use, those of the most people first. */
 export const usualCurrencies: ReadonlyArray<string> = [...listed.common.split(" "), ...currencies]

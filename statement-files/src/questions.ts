@@ -2,9 +2,9 @@
 // answers keeps them by source, and files of one format look alike, whichever bank wrote them: so the account belongs to
 // the question. Its number is nobody's to keep, so a hash stands for it.
 import { createHash } from "node:crypto"
-import { currenciesWritten, decimalsOf, isCurrency, onlyOf, usualCurrencies } from "./currencies.ts"
+import { currenciesWritten, decimalsOf, isCurrency, onlyOne, usualCurrencies } from "./currencies.ts"
 import { decide } from "./decide.ts"
-import type { Question, ReadingOptions, StatementRow } from "./statement.ts"
+import type { Question, ReadingOptions, Statement, StatementRow } from "./statement.ts"
 import { readDays, type Days, type DaysInput } from "./values/days.ts"
 
 /** The same in the next file of the account. One that its files do not name is known by what they are called. */
@@ -37,7 +37,7 @@ export const unstatedCurrency = (
   const id = questionId("money", accountKey, fileName)
   const answer = answers[id]
   const written = currenciesWritten("", entries, ({ said }) => `${said.name} ${said.note}`)
-  const known = onlyOf(written, currency)
+  const known = onlyOne(written)
   const { value, by, isOpen } = decide([
     { value: currency, by: "assumed" },
     ...(isCurrency(answer ?? "") ? [{ value: answer!, by: "said" as const }] : []),
@@ -46,8 +46,10 @@ export const unstatedCurrency = (
   return {
     code: value,
     by,
-    questionsOn: (rows: ReadonlyArray<StatementRow>): ReadonlyArray<Question> =>
-      !isOpen || rows.length === 0 ? [] : [askForCurrency(id, rows, [currency], written)],
+    askedOf: (rows: ReadonlyArray<StatementRow>): Pick<Statement, "questions" | "settled"> => {
+      const asked = rows.length === 0 || by === "said" ? [] : [askForCurrency(id, rows, [value], isOpen ? written : [])]
+      return { questions: isOpen ? asked : [], settled: isOpen ? [] : asked }
+    },
   }
 }
 
@@ -64,7 +66,7 @@ export const askForCurrency = (
     return `${written}${name === "" ? "" : ` for “${name}”`}`
   })
   const [first = "USD"] = candidates
-  const codes = [...new Set([...(likely.includes(first) ? [] : likely), ...candidates, ...usualCurrencies])]
+  const codes = [...new Set([...(likely.includes(first) ? [first] : []), ...likely, ...candidates, ...usualCurrencies])]
   const names = new Intl.DisplayNames("en-US", { type: "currency" })
   return {
     id,

@@ -27,6 +27,7 @@ export const nothing = (dialect: Dialect): Reading => ({
   accounts: [],
   rows: [],
   questions: [],
+  settled: [],
   passedOver: 0,
   pending: 0,
   problems: [],

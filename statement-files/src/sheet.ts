@@ -119,6 +119,7 @@ export const readSheet = (
   const dialect = dialectOf(sheet.encoding, { decimal, dateOrder: days.order, sign: sheet.sign })
   if (entries.length + sheet.pending === 0) return { reading: refusal(dialect, sheet.refusal), taken }
   const assumed = rows.filter((_, at) => taken[at]!.currency === undefined)
+  const ofCurrency = unstated.askedOf(assumed)
   const reading: Reading = {
     ...nothing(dialect),
     accounts: accountsOf(sheet.accounts, rows, units),
@@ -127,7 +128,8 @@ export const readSheet = (
       ...evidenceOf(days, assumed.length === 0 ? "stated" : unstated.by, firstKey),
       sign: sheet.signBy ?? "stated",
     },
-    questions: [...days.questions, ...questions, ...(sheet.questions ?? []), ...unstated.questionsOn(assumed)],
+    questions: [...days.questions, ...questions, ...(sheet.questions ?? []), ...ofCurrency.questions],
+    settled: ofCurrency.settled,
     passedOver,
     pending: sheet.pending,
     problems: [...problems, ...sheet.notices],

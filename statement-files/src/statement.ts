@@ -114,6 +114,8 @@ export interface Statement {
   readonly rows: ReadonlyArray<StatementRow>
   /** Until these are answered the rows are read by what is suggested; they must not be imported. */
   readonly questions: ReadonlyArray<Question>
+  /** What may be answered otherwise: what is only known of such files is suggested. */
+  readonly settled: ReadonlyArray<Question>
   /** Lines without money: titles, headings, totals, footers. */
   readonly passedOver: number
   /** Transactions that are announced, but not booked yet. They are not imported. */

@@ -58,16 +58,6 @@ const withNewer = (before: Reply<"auditHistory">, now: Reply<"auditHistory">): R
   return { ...now, entries: [...added, ...before.entries], next: before.next }
 }
 
-/** Nothing is asked again that has been answered, but it can be answered otherwise. */
-export const withAnswered = (before: Reply<"importPreview">, now: Reply<"importPreview">): Reply<"importPreview"> => ({
-  ...now,
-  files: now.files.map((file, index) => {
-    const asked = new Set(file.questions.map(({ id }) => id))
-    const answered = before.files[index]?.questions.filter(({ id }) => id in now.answers && !asked.has(id)) ?? []
-    return { ...file, questions: [...answered, ...file.questions] }
-  }),
-})
-
 export const queries = {
   accounts: { tags: ["accounts"] },
   auditDiff: { tags: all },
@@ -80,7 +70,7 @@ export const queries = {
   categoryTrend: { tags: ["plan", "transactions"] },
   categoryTypes: { tags: ["plan"] },
   currentUser: { tags: all },
-  importPreview: { tags: ["preview"], merge: withAnswered, follows: ({ state }) => state === "importing" },
+  importPreview: { tags: ["preview"], follows: ({ state }) => state === "importing" },
   imports: { tags: ["imports"], always: true },
   incomes: { tags: ["plan"] },
   merchantTrend: { tags: ["transactions"] },

@@ -4,6 +4,7 @@ import { askForCurrency } from "../questions.ts"
 import {
   leastSure,
   type Dialect,
+  type Evidence,
   type Problem,
   type Question,
   type ReadingOptions,
@@ -76,15 +77,18 @@ const isNothing = /^(?:n\/?a|nil|none|null|nan|[A-Z]{3})$/i
 
 const amountRoles: ReadonlySet<Role> = new Set(["amount", "money out", "money in"])
 
-const currencyQuestion = (
+const currencyQuestions = (
   rows: ReadonlyArray<StatementRow>,
   found: ReadonlyArray<FoundCurrency>,
   written: ReadonlyArray<string>,
-): ReadonlyArray<Question> => {
-  const isAssumed = (row: number): boolean => found[row]?.by === "assumed"
-  const assumed = rows.filter((_, row) => isAssumed(row))
-  const first = found.find((_, row) => isAssumed(row))
-  return first === undefined ? [] : [askForCurrency("currency", assumed, first.candidates ?? [first.code], written)]
+): Pick<Reading, "questions" | "settled"> => {
+  const askWhere = (evidence: Evidence, likely: ReadonlyArray<string>): ReadonlyArray<Question> => {
+    const own = rows.filter((_, row) => found[row]?.by === evidence)
+    const first = found.find(({ by }) => by === evidence)
+    return first === undefined ? [] : [askForCurrency("currency", own, first.candidates ?? [first.code], likely)]
+  }
+  const questions = askWhere("assumed", written)
+  return { questions, settled: questions.length > 0 ? [] : askWhere("known", []) }
 }
 
 /** What the columns say about each row, apart from its amount. */
@@ -187,6 +191,7 @@ export const readTable = (
   const unreadable = furniture.filter((record) => isUnreadable(record, table.dateColumns, money))
   const { problems, read, found, withoutMoney } = rowsIn(given, around, money)
   const finished = splitsOf(read, rows, layout)
+  const currency = currencyQuestions(read, found, currencies.written)
   return {
     ...nothing({ ...described, decimal: money.decimal ?? null, dateOrder: days.order, sign: money.sign }),
     source: layout?.name ?? null,
@@ -202,9 +207,10 @@ export const readTable = (
       ...dated.questions,
       ...days.questions,
       ...money.questions,
-      ...currencyQuestion(read, found, currencies.written),
+      ...currency.questions,
       ...accounts.questions,
     ],
+    settled: currency.settled,
     passedOver: table.preamble.length + furniture.length - unreadable.length + lines.cancelled + withoutMoney,
     pending: lines.pending,
     problems: [

@@ -32,14 +32,15 @@ export const together = (tables: ReadonlyArray<Reading>): Reading | undefined =>
     (sure, table) => sure && table.evidence && lessSure(sure, table.evidence),
     first.evidence,
   )
+  const asked = (list: "questions" | "settled") =>
+    tables.flatMap((each, table) => each[list].map((question) => ({ ...question, id: numbered(question.id, table) })))
   return {
     ...first,
     evidence,
     accounts: [...accounts.values()],
     rows: tables.flatMap(({ rows }) => rows),
-    questions: tables.flatMap(({ questions }, table) =>
-      questions.map((question) => ({ ...question, id: numbered(question.id, table) })),
-    ),
+    questions: asked("questions"),
+    settled: asked("settled"),
     passedOver: sum("passedOver"),
     pending: sum("pending"),
     problems: tables.flatMap(({ problems }) => problems).toSorted((a, b) => a.line - b.line),

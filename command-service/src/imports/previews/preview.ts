@@ -54,8 +54,10 @@ const fileOf = (
   accounts: Shown["accounts"],
   currency: Currency,
 ): ImportPreview["files"][number] => {
-  const { fileName, format, source, dialect, evidence, refused, questions, passedOver } = file
+  const { fileName, format, source, dialect, evidence, refused, questions, settled, passedOver } = file
   const { pending, problems, problemsLeftOut } = file
+  const listed = (asked: typeof questions) =>
+    asked.map((question) => ({ ...question, id: questionId(index, question.id) }))
   return {
     fileName,
     format,
@@ -64,7 +66,8 @@ const fileOf = (
     evidence,
     refused,
     accounts: file.accounts.map((account) => accountOf(account, accounts.get(account.key), currency)),
-    questions: questions.map((question) => ({ ...question, id: questionId(index, question.id) })),
+    questions: listed(questions),
+    settled: listed(settled),
     passedOver,
     pending,
     problems,

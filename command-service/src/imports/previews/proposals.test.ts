@@ -31,6 +31,7 @@ const overview = (own: ReadAccount, ...categories: ReadonlyArray<string>): Overv
       evidence: null,
       refused: null,
       questions: [],
+      settled: [],
       passedOver: 0,
       pending: 0,
       problems: [],

@@ -64,7 +64,11 @@ export const accountsFor = (
 }
 
 /** The question's answer: an account's id, or "new". One that has been removed since is none. */
-const answeredFor = ({ isNamed }: ReadAccount, { answers: { account } }: Said, { accounts }: Accounts) => {
+const answeredFor = (
+  { isNamed }: ReadAccount,
+  { answers: { account } }: Said,
+  { accounts }: Pick<Budget, "accounts">,
+) => {
   if (isNamed) return undefined
   if (account === "new") return account
   const existing = accounts.get((account ?? "") as AccountId)
@@ -96,8 +100,10 @@ export const withAccountQuestions = (
     const found = unnamed && accounts.get(unnamed.key)
     if (found === undefined || file.evidence === null) return file
     const evidence = { ...file.evidence, account: found.by }
-    if (found.by !== "assumed" || budget.accounts.size === 0) return { ...file, evidence }
-    return { ...file, evidence, questions: [...file.questions, askForAccount(file.fileName, found, budget)] }
+    const isAnswered = found.by === "said" && answeredFor(unnamed!, file.said, budget) !== undefined
+    if ((found.by !== "assumed" && !isAnswered) || budget.accounts.size === 0) return { ...file, evidence }
+    const list = isAnswered ? "settled" : "questions"
+    return { ...file, evidence, [list]: [...file[list], askForAccount(file.fileName, found, budget)] }
   }),
 })
 

@@ -157,14 +157,23 @@ const readOne = (
   const now = saidNow[index] ?? nothingSaid
   const first = found(read(bytes, { ...now, columns: {} }), now)
   const before = remembered[first.sourceKey]?.said
-  const isAllSaid = [before?.answers, before?.columns, before?.dialect, now.columns].every(isEmpty)
-  if (isAllSaid) return first
   const said = {
     answers: { ...before?.answers, ...now.answers },
     columns: { ...before?.columns, ...now.columns },
     dialect: before?.dialect ?? {},
-  }
-  return { ...first, statement: read(bytes, said), said }
+  } satisfies Said
+  const isAllSaid = [before?.answers, said.columns, said.dialect].every(isEmpty)
+  const statement = isAllSaid ? first.statement : read(bytes, said)
+  if (isEmpty(said.answers) && isEmpty(said.dialect)) return { ...first, statement, said }
+  // What would be asked if nothing were said can be said otherwise.
+  const isFirst = isEmpty(now.answers) && isEmpty(said.columns)
+  const unsaid = isFirst ? first.statement : read(bytes, { ...said, answers: {}, dialect: {} })
+  const answered = [...unsaid.settled, ...unsaid.questions].filter(
+    ({ id, kind }) =>
+      !statement.questions.some((open) => open.id === id) &&
+      (id in said.answers || (kind === "sign" && said.dialect.sign !== undefined)),
+  )
+  return { ...first, statement: { ...statement, settled: [...statement.settled, ...answered] }, said }
 }
 
 const isEmpty = (said: object = {}): boolean => Object.keys(said).length === 0

@@ -71,6 +71,7 @@ const Question = Schema.Struct({
 })
 
 /**
+ * `settled` are questions that are answered, or that need no answer as such files are known: each can be answered otherwise.
  * `evidence` is null where nothing of a file is taken; `refused` says why the whole file cannot be taken, and what to do. `passedOver` counts lines without money, `pending`
  * transactions that are not booked yet; `problems` are the lines with money that cannot be imported, the first of them
  * as far as they are listed, `problemsLeftOut` how many there are beyond.
@@ -84,6 +85,7 @@ const ImportFile = Schema.Struct({
   refused: Schema.NullOr(Schema.String),
   accounts: Schema.Array(FileAccount),
   questions: Schema.Array(Question),
+  settled: Schema.Array(Question),
   passedOver: Schema.Int,
   pending: Schema.Int,
   problems: Schema.Array(Schema.Struct({ line: Schema.Int, text: Schema.String, reason: Schema.String })),

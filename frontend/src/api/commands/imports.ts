@@ -1,7 +1,7 @@
 // Files of transactions, from what was read of them to what came in, and everything from another installation.
 import type { ImportAnswers, ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { plural } from "../../lib/words.ts"
-import { all as everything, cache, keyOf, withAnswered } from "../queries.ts"
+import { all as everything, cache, keyOf } from "../queries.ts"
 import type { Commands } from "./command.ts"
 
 /** null is said of a column that counts for nothing. */
@@ -16,6 +16,8 @@ const expected = (preview: ImportPreview, { answers: given, categories, columns 
   ),
   files: preview.files.map((file, index) => ({
     ...file,
+    questions: file.questions.filter(({ id }) => given?.[id] === undefined),
+    settled: [...file.settled, ...file.questions.filter(({ id }) => given?.[id] !== undefined)],
     dialect: {
       ...file.dialect,
       columns: file.dialect.columns.map((column, at) => ({
@@ -46,7 +48,7 @@ export const importCommands = {
     // Otherwise the next arrow key in a list would begin from the choice before.
     shows: { importPreview: (preview, input) => ofIt(preview, input, expected(preview, input.body)) },
     answers: {
-      importPreview: (preview, input, answered) => ofIt(preview, input, withAnswered(preview, answered)),
+      importPreview: (preview, input, answered) => ofIt(preview, input, answered),
     },
   },
   commitImport: {

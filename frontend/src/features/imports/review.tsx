@@ -7,7 +7,7 @@ import { ActionButton } from "../../components/controls/action-button.tsx"
 import { CategoryMapping } from "./category-mapping.tsx"
 import { FileCard } from "./files/file-card.tsx"
 import { RowList, Twins } from "./row-list.tsx"
-import { cancelImport, commitImport, imports, unansweredIn, keepBudgetIn } from "./store.ts"
+import { cancelImport, commitImport, imports, openQuestions, keepBudgetIn } from "./store.ts"
 import { pluralOf } from "@evenkeel/contracts/currency"
 import { auth } from "../../lib/session.ts"
 
@@ -66,7 +66,7 @@ const Totals = ({ preview }: { readonly preview: ImportPreview }) => {
 export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
   const { problem } = useSnapshot(imports)
   const progress = preview.state === "importing" ? preview.progress : null
-  const open = unansweredIn(preview)
+  const open = openQuestions(preview).length
   return (
     <>
       <OtherCurrency preview={preview} />
@@ -122,7 +122,7 @@ const otherThan = (currency: string, { files }: ImportPreview): string | undefin
 
 export const OtherCurrency = ({ preview }: { readonly preview: ImportPreview }) => {
   const { user } = useSnapshot(auth)
-  const other = user === null || unansweredIn(preview) > 0 ? undefined : otherThan(user.currency, preview)
+  const other = user === null || openQuestions(preview).length > 0 ? undefined : otherThan(user.currency, preview)
   if (user === null || other === undefined) return null
   const [name, own] = [pluralOf(other), pluralOf(user.currency)]
   const [these, them] = preview.files.length === 1 ? ["This file is", "its rows"] : ["These files are", "their rows"]

@@ -99,17 +99,9 @@ export type FileQuestion = ImportPreview["files"][number]["questions"][number]
 /** Of an account much may be known; what an amount is depends on its currency, and what is asked of rows on their days. */
 const order: ReadonlyArray<FileQuestion["kind"]> = ["account", "currency", "year", "dates", "sign"]
 
-const openIn = ({ files, answers: given }: ImportPreview): ReadonlyArray<FileQuestion> =>
-  files
-    .flatMap(({ questions }) => questions)
-    .filter(({ id }) => given[id] === undefined)
-    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-
-/** Questions that have no answer yet. */
-export const unansweredIn = (preview: ImportPreview): number => openIn(preview).length
-
-/** One is asked at a time. */
-export const questionNow = (preview: ImportPreview): FileQuestion | undefined => openIn(preview)[0]
+/** Those without an answer, of which one is asked at a time. */
+export const openQuestions = ({ files }: ImportPreview): ReadonlyArray<FileQuestion> =>
+  files.flatMap(({ questions }) => questions).toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 
 /** Why these files cannot be sent at all; undefined if they can. */
 const whyNotSent = (files: ReadonlyArray<File>): string | undefined => {

@@ -81,6 +81,7 @@ const read: ImportPreview = {
           suggested: "MDY",
         },
       ],
+      settled: [],
       passedOver: 2,
       pending: 1,
       problems: [{ line: 9, text: "2026-10-40,Tea,3.00", reason: "There is no such day." }],
@@ -95,6 +96,7 @@ const read: ImportPreview = {
       refused: "This is an Excel workbook. Save it as CSV, and choose that.",
       accounts: [],
       questions: [],
+      settled: [],
       passedOver: 0,
       pending: 0,
       problems: [],
@@ -125,7 +127,16 @@ const open = async (changes: Partial<ImportPreview> = {}) => {
   answer("importRows", ({ query }) => rows.filter(({ status }) => (query["status"] ?? status) === status))
   answer("answerImport", ({ body }) => {
     sent.push(body)
-    preview = { ...preview, answers: { ...preview.answers, ...body.answers } }
+    const answers = { ...preview.answers, ...body.answers }
+    const files = preview.files.map((file) => {
+      const asked = [...file.questions, ...file.settled]
+      return {
+        ...file,
+        questions: asked.filter(({ id }) => !(id in answers)),
+        settled: asked.filter(({ id }) => id in answers),
+      }
+    })
+    preview = { ...preview, answers, files }
     return preview
   })
   const shown = show(<Import />, "/import?id=import-1")
@@ -224,9 +235,9 @@ test("one question is asked at a time, of the currency first; what was answered 
   expect(screen.getByText("Please answer the question above first; then one more.")).toBeTruthy()
   await person.click(screen.getByRole("button", { name: "EUR" }))
   expect(await screen.findByRole("heading", { name: dates!.text })).toBeTruthy()
-  await person.click(screen.getByText("You said: EUR"))
+  await person.click(screen.getByText("You said: EUR. Not right?"))
   await person.click(screen.getByRole("button", { name: "USD" }))
-  expect(await screen.findByText("You said: USD")).toBeTruthy()
+  expect(await screen.findByText("You said: USD. Not right?")).toBeTruthy()
   expect(sent).toEqual([{ answers: { money: "EUR" } }, { answers: { money: "USD" } }])
 })
 
@@ -259,7 +270,7 @@ test("a choice shows before its answer has come, so that an arrow key goes on fr
 })
 
 test("nothing comes in if an answer that was given before is refused", async () => {
-  const { person } = await open({ answers: { dates: "MDY" } })
+  const { person } = await open({ answers: { dates: "MDY" }, files: [{ ...read.files[0]!, questions: [] }] })
   const { released, release } = gate()
   let commits = 0
   answer("answerImport", async () => {
@@ -370,6 +381,16 @@ test("a question for which it was refused is shown at once", async () => {
   expect(screen.getAllByText("Please answer the question above first.").length).toBeGreaterThan(0)
 })
 
+test("a currency that is only known of such files is shown, and can be changed", async () => {
+  const options = ["PLN", "EUR"].map((value) => ({ value, label: value }))
+  const question = { id: "money", kind: "currency", text: "Which currency?", options, suggested: "PLN" } as const
+  const { person, sent } = await open({ files: [{ ...read.files[0]!, questions: [], settled: [question] }] })
+  await person.click(screen.getByText("Read as: PLN. Not right?"))
+  await person.click(screen.getByRole("button", { name: "EUR" }))
+  expect(await screen.findByText("You said: EUR. Not right?")).toBeTruthy()
+  expect(sent).toEqual([{ answers: { money: "EUR" } }])
+})
+
 test("a question with many choices has the likeliest as buttons, and the others in a list", async () => {
   const codes = ["USD", "EUR", "GBP", "CAD", "AUD", "AED", "CHF", "PLN"]
   const question = { id: "money", kind: "currency", text: "Which currency?", suggested: null } as const
@@ -377,6 +398,6 @@ test("a question with many choices has the likeliest as buttons, and the others 
   const { person, sent } = await open({ files: [{ ...read.files[0]!, questions: [{ ...question, options }] }] })
   expect(screen.getByRole("button", { name: "AED" })).toBeTruthy()
   await person.selectOptions(screen.getByRole("combobox", { name: "Another one" }), "PLN")
-  expect(await screen.findByText("You said: PLN")).toBeTruthy()
+  expect(await screen.findByText("You said: PLN. Not right?")).toBeTruthy()
   expect(sent).toEqual([{ answers: { money: "PLN" } }])
 })

@@ -1,5 +1,5 @@
 // In which currency an amount is: by what stands beside it, above it, or before the table.
-import { currenciesOf, currenciesWritten, isCurrency, onlyOf } from "../../currencies.ts"
+import { currenciesOf, currenciesWritten, isCurrency, onlyOne } from "../../currencies.ts"
 import { remembering } from "../../remembering.ts"
 import type { Evidence } from "../../statement.ts"
 import { readWritten, type Written } from "../../values/amount.ts"
@@ -39,7 +39,7 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
   // Whatever is said of another currency may be said of the account.
   const isSaidOfOther = codesIn(surroundings).some((code) => !written.includes(code))
   const isOfNow = days.some((day) => (day ?? "") >= firstOfEuros)
-  const home = isOfNow && !isSaidOfOther ? onlyOf(written, budget) : undefined
+  const home = isOfNow && !isSaidOfOther ? onlyOne(written) : undefined
   const all = ofKind(columns, "currency")
   const own = all.filter(({ heading }) => !foreign.test(heading))
   const named = own.length > 0 ? own : all
@@ -101,9 +101,6 @@ const asStated = remembering((code): FoundCurrency => ({ code, by: "stated" }))
 /** What was paid in before the bank exchanged it. */
 export const foreign =
   /foreign|original|oorspr|urspr|oryg|opprin|oprind|alkup|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
-
-const onlyOne = (codes: ReadonlyArray<string> | undefined): string | undefined =>
-  codes?.length === 1 ? codes[0] : undefined
 
 const codeOf = remembering((text) => onlyOne(currenciesOf(text.toUpperCase()) ?? currenciesOf(text)))
 

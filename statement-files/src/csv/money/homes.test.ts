@@ -22,10 +22,19 @@ test.each([
   expect(rows[0]).toMatchObject({ currency })
 })
 
-test("a language of several countries leaves it to the budget, if that is in the currency of one of them", () => {
-  expect(reading("EUR", ...french)).toMatchObject({ questions: [], evidence: { currency: "known" } })
-  const [question] = reading("USD", ...french).questions
-  expect(question?.options.slice(0, 3).map(({ value }) => value)).toEqual(["EUR", "CHF", "CAD"])
+test.each(["USD", "EUR"])(
+  "a language of several countries does not tell, whatever the budget is in: %s",
+  (currency) => {
+    const [question] = reading(currency, ...french).questions
+    expect(question?.options.slice(0, 3).map(({ value }) => value)).toEqual(["EUR", "CHF", "CAD"])
+  },
+)
+
+test("what is known of such files is shown, and can be said otherwise", () => {
+  expect(reading("USD", ...polish).settled).toMatchObject([{ id: "currency", suggested: "PLN" }])
+  const options = { fileName: "download.csv", today: "2024-06-30", currency: "USD", answers: { currency: "EUR" } }
+  const { rows, evidence } = readStatement(Buffer.from(lines(...polish)), options)
+  expect({ currency: rows[0]?.currency, by: evidence?.currency }).toEqual({ currency: "EUR", by: "said" })
 })
 
 test("what contradicts itself says nothing", () =>

@@ -8,7 +8,7 @@ import { Columns } from "./columns.tsx"
 import { FileAccount } from "./file-account.tsx"
 import { FirstRows } from "../row-list.tsx"
 import { Months } from "./months.tsx"
-import { answerImport, questionNow, type FileQuestion } from "../store.ts"
+import { answerImport, openQuestions, type FileQuestion } from "../store.ts"
 
 export type ImportFile = ImportPreview["files"][number]
 
@@ -100,11 +100,14 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
     </header>
     {file.refused !== null && <p className="note note-red">{file.refused}</p>}
     {file.evidence !== null && <Evidence evidence={file.evidence} />}
-    {file.questions.map((question) => {
-      const answer = preview.answers[question.id]
-      const isNow = answer !== undefined || question.id === questionNow(preview)?.id
-      return isNow && <Question answer={answer} key={question.id} question={question} />
-    })}
+    {file.questions
+      .filter(({ id }) => id === openQuestions(preview)[0]?.id)
+      .map((question) => (
+        <Question key={question.id} question={question} />
+      ))}
+    {file.settled.map((question) => (
+      <Settled answer={preview.answers[question.id]} key={question.id} question={question} />
+    ))}
     {file.refused === null && <FirstRows file={index} preview={preview} />}
     {file.accounts.map((account) => (
       <div className="stack gap-2" key={account.key}>
@@ -122,8 +125,7 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
 
 interface QuestionProps {
   readonly question: FileQuestion
-  /** Given here, or for an earlier file of the same account. */
-  readonly answer: string | undefined
+  readonly answer?: string | undefined
 }
 
 /** Currencies are too many for buttons: the unlikely ones are in a list. */
@@ -159,23 +161,29 @@ const Options = ({ question: { id, options, suggested }, answer }: QuestionProps
   )
 }
 
-/** What no row of the file decides. Nothing comes in before it is answered; then it can be answered otherwise. */
-const Question = ({ question, answer }: QuestionProps) => {
+/** What no row of the file decides. Nothing comes in before it is answered. */
+const Question = ({ question }: QuestionProps) => {
   const id = useId()
-  const said = question.options.find(({ value }) => value === answer)
-  if (said === undefined) {
-    return (
-      <section aria-labelledby={id} className="note stack gap-2">
-        <h3 id={id}>{question.text}</h3>
-        <Options answer={answer} question={question} />
-      </section>
-    )
-  }
+  return (
+    <section aria-labelledby={id} className="note stack gap-2">
+      <h3 id={id}>{question.text}</h3>
+      <Options question={question} />
+    </section>
+  )
+}
+
+/** Answered here or for an earlier file of the same account, or known of such files. */
+const Settled = ({ question, answer }: QuestionProps) => {
+  const { kind, options, suggested, text } = question
+  const now = answer ?? (kind === "currency" ? suggested : null)
+  const label = options.find(({ value }) => value === now)?.label
+  const read =
+    label === undefined ? "Read like an earlier file" : `${answer === undefined ? "Read as" : "You said"}: ${label}`
   return (
     <details>
-      <summary>You said: {said.label}</summary>
-      <p>{question.text}</p>
-      <Options answer={answer} question={question} />
+      <summary>{read}. Not right?</summary>
+      <p>{text}</p>
+      <Options answer={now ?? undefined} question={question} />
     </details>
   )
 }
