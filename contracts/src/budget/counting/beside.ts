@@ -12,12 +12,6 @@ import {
   type Side,
 } from "./sides.ts"
 
-export interface Beside<Row> {
-  readonly pairs: ReadonlyMap<Row, Row>
-  readonly paysBack: (row: Row) => boolean
-  readonly farSideOf: (row: Row) => FarSide
-}
-
 /** Another account of theirs that nobody knows. */
 const unknown: OwnAccount = { accountType: null, name: "" }
 
@@ -26,7 +20,7 @@ export const beside = <Row extends Side>(
   rows: ReadonlyArray<Row>,
   accounts: OwnAccounts,
   around: ReadonlyArray<Row> = [],
-): Beside<Row> => {
+) => {
   const pairs = otherSides(rows, accounts)
   const isBoughtOrBack = (row: Row): boolean => {
     const isMoved = row.isMoved === true || pairs.has(row) || isElsewhere(accounts.get(row.account))
