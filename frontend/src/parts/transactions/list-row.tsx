@@ -31,17 +31,6 @@ const reasons: { readonly [Name in Exclusion]: string } = {
   deleted: "Deleted",
 }
 
-const TransferOf = ({ accountId, cameIn }: { readonly accountId: string; readonly cameIn: boolean }) => {
-  const account = useAccountNames().get(accountId) ?? "an account of yours"
-  return (
-    <span className="list-category small soft">
-      Not spending: a transfer {cameIn ? "from" : "to"} {account}
-    </span>
-  )
-}
-
-type InRow = Pick<ListRowProps, "transaction">
-
 const openAtOnce = (list: HTMLSelectElement | null): void => {
   list?.focus()
   try {
@@ -51,13 +40,27 @@ const openAtOnce = (list: HTMLSelectElement | null): void => {
   }
 }
 
-/** All categories, listed at once in place of its own: choosing one is all. */
-const ChooseCategory = ({
-  transaction: { transactionId, name, category },
-  onDone,
-}: InRow & { readonly onDone: () => void }) => {
+/**
+ * A click lists all categories in its place, of which one is chosen; the row's menu does the same by keyboard, and on a phone,
+ * where the whole row opens that.
+ */
+const InCategory = ({ transaction: { transactionId, name, category } }: Pick<ListRowProps, "transaction">) => {
+  const [isChoosing, setChoosing] = useState(false)
+  const done = (): void => setChoosing(false)
+  if (!isChoosing)
+    return (
+      <button
+        className={`list-category text small ${category === null ? "soft" : typeClass(category.categoryType.name)}`}
+        onClick={() => setChoosing(true)}
+        tabIndex={-1}
+        title="Change the category"
+        type="button"
+      >
+        {category !== null && <span aria-hidden="true" className="list-dot" />} {category?.name ?? "To sort"}
+      </button>
+    )
   const choose = (categoryId: string): void => {
-    onDone()
+    done()
     void runOrSay("assignTransaction", { body: { transactionId, categoryId } })
   }
   return (
@@ -65,8 +68,8 @@ const ChooseCategory = ({
       aria-label={`Category of ${name}`}
       className="list-category small"
       defaultValue={category?.categoryId ?? ""}
-      onBlur={onDone}
-      onKeyDown={({ key }) => key === "Escape" && onDone()}
+      onBlur={done}
+      onKeyDown={({ key }) => key === "Escape" && done()}
       ref={openAtOnce}
       {...whenTyped(choose)}
     >
@@ -76,33 +79,18 @@ const ChooseCategory = ({
   )
 }
 
-/** A click changes it here; the row's menu does the same by keyboard, and on a phone, where the whole row opens that. */
-const InCategory = ({ transaction }: InRow) => {
-  const [isChoosing, setChoosing] = useState(false)
-  if (isChoosing) return <ChooseCategory onDone={() => setChoosing(false)} transaction={transaction} />
-  const { category } = transaction
-  return (
-    <button
-      className={`list-category text small ${category === null ? "soft" : typeClass(category.categoryType.name)}`}
-      onClick={() => setChoosing(true)}
-      tabIndex={-1}
-      title="Change the category"
-      type="button"
-    >
-      {category !== null && <span aria-hidden="true" className="list-dot" />} {category?.name ?? "To sort"}
-    </button>
-  )
-}
-
-/** Its category; or why it counts in none. */
-const Where = ({ transaction }: InRow) => {
-  const { amount, exclusion, ruleId, transferTo } = transaction
-  if (exclusion === "transfer" && transferTo !== undefined)
-    return <TransferOf accountId={transferTo} cameIn={amount < 0} />
-  if (exclusion === "not spending" && ruleId !== null)
-    return <span className="list-category small soft">Not spending: your rule says so</span>
-  if (exclusion !== null) return <span className="list-category small soft">{reasons[exclusion]}</span>
-  return <InCategory transaction={transaction} />
+/** Why it counts in no category. */
+const Excluded = ({
+  exclusion,
+  transaction,
+}: Pick<ListRowProps, "transaction"> & { readonly exclusion: Exclusion }) => {
+  const { amount, ruleId, transferTo } = transaction
+  const account = useAccountNames().get(transferTo ?? "") ?? "an account of yours"
+  const isTransferOf = exclusion === "transfer" && transferTo !== undefined
+  const byRule =
+    exclusion === "not spending" && ruleId !== null ? "Not spending: your rule says so" : reasons[exclusion]
+  const why = isTransferOf ? `Not spending: a transfer ${amount < 0 ? "from" : "to"} ${account}` : byRule
+  return <span className="list-category small soft">{why}</span>
 }
 
 /** Its tags lead to everything that has them. */
@@ -125,7 +113,11 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
       <MerchantLogo logoUrl={logoUrl} name={name} />
       <span className="list-facts">
         <strong className="list-name">{name}</strong>
-        <Where transaction={transaction} />
+        {exclusion === null ? (
+          <InCategory transaction={transaction} />
+        ) : (
+          <Excluded exclusion={exclusion} transaction={transaction} />
+        )}
         <span className="small soft list-account ellipsis">{account ?? "By hand"}</span>
         <span className="list-extra small">
           {pending && <span className="tag">Pending</span>}
