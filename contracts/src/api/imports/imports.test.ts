@@ -28,6 +28,7 @@ test("a preview", () => {
     refused: null,
     accounts: [{ ...account, ...figures }],
     questions: [{ id: "0:dates", kind: "dates", text: "Which?", options: [], suggested: null }],
+    settled: [{ id: "0:currency", kind: "currency", text: "Which?", options: [], suggested: "PLN" }],
     passedOver: 1,
     pending: 0,
     problems: [{ line: 3, text: "x", reason: "It has no date." }],
