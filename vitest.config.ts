@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
-import { LongestFirst } from "./tools/vitest/longest-first.ts"
-import { timeouts } from "./tools/vitest/timeouts.ts"
-import { anyPath, externalPackages } from "./tools/vitest/plain-path.ts"
+import { LongestFirst } from "./tools/test/vitest/longest-first.ts"
+import { timeouts } from "./tools/test/vitest/timeouts.ts"
+import { anyPath, externalPackages } from "./tools/test/vitest/plain-path.ts"
 
 const cores = Math.min(availableParallelism(), 8)
 
@@ -21,7 +21,7 @@ export default defineConfig({
   ...path,
   test: {
     sequence: { sequencer: LongestFirst },
-    globalSetup: ["local-postgres/test/setup.ts", "tools/programs/setup.ts"],
+    globalSetup: ["local-postgres/test/setup.ts", "tools/test/programs/setup.ts"],
     projects: [
       {
         ...path,

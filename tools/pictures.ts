@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser } from "@playwright/test"
-import { needBrowser } from "./downloads/browser.mjs"
+import { needBrowser } from "./test/browser/find.mjs"
 import { picturedNow, takenFrom } from "./test/pictured.ts"
 import { withProduct, type ProductProcess } from "@evenkeel/acceptance/product-process"
 

@@ -16,7 +16,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { packages, root } from "./test/source-files.ts"
-import { timeouts } from "./vitest/timeouts.ts"
+import { timeouts } from "./test/vitest/timeouts.ts"
 
 // Also where it is run without the configuration of all tests.
 vi.setConfig(timeouts)

@@ -2,7 +2,7 @@
 // come to say it differently.
 import { expect, test, vi } from "vitest"
 import { isTest, packages, sourceFilesIn, textOf, textsIn } from "./test/source-files.ts"
-import { timeouts } from "./vitest/timeouts.ts"
+import { timeouts } from "./test/vitest/timeouts.ts"
 
 // Also where it is run without the configuration of all tests.
 vi.setConfig(timeouts)

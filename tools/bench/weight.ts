@@ -1,5 +1,5 @@
 // What a person downloads before a screen works, of the build of npm run build.
-import { weigh } from "../bundle-size.mjs"
+import { weigh } from "../test/bundle-size.mjs"
 import type { Bench } from "./lib/measure.ts"
 
 export const bench: Bench = async () =>

@@ -7,7 +7,7 @@ import { budgetTables } from "@evenkeel/projector/read-models/schema"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { password, register, startTraffic, type User } from "./test/traffic.ts"
 import { inDatabase } from "./test/faults.ts"
-import { senderTo } from "./requests.ts"
+import { senderTo } from "./test/requests.ts"
 import { messagesOf, publishAgain, unreported } from "./kafka/test/messages.ts"
 import { theStack } from "./test/the-stack.ts"
 

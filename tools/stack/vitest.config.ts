@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
-import { timeouts } from "../vitest/timeouts.ts"
-import { anyPath, externalPackages } from "../vitest/plain-path.ts"
+import { timeouts } from "../test/vitest/timeouts.ts"
+import { anyPath, externalPackages } from "../test/vitest/plain-path.ts"
 
 const path = anyPath(join(import.meta.dirname, "../.."))
 const all = {
@@ -17,7 +17,7 @@ const wholeStack = "tools/stack/stack.stack.test.ts"
 export default defineConfig({
   ...path,
   test: {
-    globalSetup: ["local-postgres/test/setup.ts", "tools/stack/testing-setup.ts"],
+    globalSetup: ["local-postgres/test/setup.ts", "tools/stack/test/setup.ts"],
     projects: [
       {
         ...path,

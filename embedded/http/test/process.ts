@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from "vitest"
 import { spawnProduct, whenReady, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
 import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
-import { untilReady } from "../ready.ts"
+import { untilReady } from "./ready.ts"
 
 /** A product for all tests of a file, on a data directory of its own, and whatever process it runs in by then. */
 export const restartableProduct = () => {

@@ -22,7 +22,7 @@ import { preparedDataDirectory, setTestDay } from "@evenkeel/acceptance/prepared
 import { databaseFrom } from "@evenkeel/local-postgres/test/database"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import { untilReady } from "../ready.ts"
+import { untilReady } from "./ready.ts"
 
 export interface Product {
   readonly address: string

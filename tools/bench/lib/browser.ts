@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "@playwright/test"
-import { needBrowser } from "../../downloads/browser.mjs"
+import { needBrowser } from "../../test/browser/find.mjs"
 
 /** Does nothing on its own while it is measured. */
 export const openBrowser = async (): Promise<Browser> =>

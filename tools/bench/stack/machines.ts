@@ -7,7 +7,7 @@ import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double
 import { fillLog } from "@evenkeel/projector/test/filled-log"
 import { startBroker } from "../../stack/kafka/broker.ts"
 import type { ServiceProcess } from "../../stack/processes.ts"
-import { senderTo } from "../../stack/requests.ts"
+import { senderTo } from "../../stack/test/requests.ts"
 import { type Stack, startStack } from "../../stack/stack.ts"
 import { register, type User } from "../../stack/test/traffic.ts"
 import { headOf, projected } from "../lib/log.ts"

@@ -3,7 +3,7 @@
 // queue up, and their latency shows it.
 import { newId } from "@evenkeel/contracts/ids"
 import { setTimeout as pause } from "node:timers/promises"
-import { senderTo } from "../requests.ts"
+import { senderTo } from "./requests.ts"
 
 /** The outcome of the commands that fell due between two rests. */
 export interface Lap {

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises"
 import { gzipSync } from "node:zlib"
 
-const dist = new URL("../frontend/dist/", import.meta.url)
+const dist = new URL("../../frontend/dist/", import.meta.url)
 /** @type {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} */
 const manifest = JSON.parse(await readFile(new URL(".vite/manifest.json", dist), "utf8"))
 

@@ -57,7 +57,7 @@ const find = async ({ commands = {}, environment = {}, user = 1_000, downloads =
     put(join(bin, name), text.replace("$BROWSER", join(bin, "browser")))
   const port = downloads === "silent" ? (silent.address() as AddressInfo).port : 1
   const script = `process.getuid = () => ${user}
-    const { findBrowser } = await import(${JSON.stringify(join(import.meta.dirname, "browser.mjs"))})
+    const { findBrowser } = await import(${JSON.stringify(join(import.meta.dirname, "find.mjs"))})
     console.log((await findBrowser()) ?? "none")`
   const output = await new Promise<string>((resolve, reject) => {
     execFile(

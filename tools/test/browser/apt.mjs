@@ -1,6 +1,6 @@
 // Debian's own Chromium: the one without a window, which takes a quarter less time, else the whole one.
 import { spawnSync } from "node:child_process"
-import { attempt } from "./attempt.mjs"
+import { attempt } from "../../downloads/attempt.mjs"
 
 const succeeds = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0
 

@@ -1,4 +1,4 @@
-import { plainPath } from "../plain-path.mjs"
+import { plainPath } from "../../plain-path.mjs"
 
 interface Resolver {
   resolve(source: string, importer: string | undefined, options: object): Promise<{ readonly id: string } | null>

@@ -2,17 +2,17 @@
 // npm test -- unit (or check, simulations, stack, e2e) runs a part. npm run test:all, for the night: another seed each time,
 // many cases and full sizes. Two lanes of parts run at once, because half of what tests do is to wait for processes; what the
 // second one prints is kept until the first has ended.
-import "./plain-errors.mjs"
+import "../plain-errors.mjs"
 import { spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { findBrowser, howToGetOne } from "./downloads/browser.mjs"
+import { findBrowser, howToGetOne } from "./browser/find.mjs"
 import { closingLines, countSpecs, exitCode, playwrightResult, vitestResult } from "./report.mjs"
 
-const root = dirname(import.meta.dirname)
+const root = join(import.meta.dirname, "../..")
 
 /** In memory, if the machine has enough of it: hundreds of databases are created and thrown away. */
 const temporary = () => {
@@ -45,7 +45,7 @@ for (const signal of signals)
     endIfInterrupted()
   })
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))
-/** The exit code of tools/stack/can-run.ts where there is no Kafka. */
+/** The exit code of tools/stack/test/can-run.ts where there is no Kafka. */
 const cannotRun = 2
 /**
  * Of the commands a second with which faults are tried: `npm run test:stack` sends more than two cores can do at once, which takes
@@ -155,8 +155,8 @@ const parts = {
     await check(out, "Lint", "npm", "run", "--silent", "lint")
     await check(out, "Nothing unused", "npx", "knip")
     // Answered by the registry of the day.
-    if (options.all) await check(out, "Known vulnerabilities", "node", "tools/audit.mjs")
-    await check(out, "Size of the browser app", "node", "tools/bundle-size.mjs")
+    if (options.all) await check(out, "Known vulnerabilities", "node", "tools/test/audit.mjs")
+    await check(out, "Size of the browser app", "node", "tools/test/bundle-size.mjs")
   },
   unit: (out) => {
     const report = join(scratch, "unit.json")
@@ -188,7 +188,7 @@ const parts = {
     const name = "The distributed setup"
     const config = ["--config", "tools/stack/vitest.config.ts"]
     const report = join(scratch, "stack.json")
-    const { status, printed } = await run(out, "npx", ["tsx", "tools/stack/can-run.ts"], { shown: false })
+    const { status, printed } = await run(out, "npx", ["tsx", "tools/stack/test/can-run.ts"], { shown: false })
     if (status === cannotRun) {
       const why = printed.trimEnd().split("\n").at(-1)
       // Listing them needs no servers, but would start them.

@@ -1,11 +1,11 @@
 // Programs that only tests run, and other versions of the product's, compiled for one test run.
 import { mkdtemp, rm, symlink } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { programsVariable } from "@evenkeel/server-kit/programs"
-import { compile } from "./compile.mjs"
+import { compile } from "../../programs/compile.mjs"
 
-const root = dirname(dirname(import.meta.dirname))
+const root = join(import.meta.dirname, "../../..")
 
 /** `programFile` finds them in the folder that the environment names. The function that is returned removes it. */
 export const compileForTests = async (...[entries, changes]: [Entries, Changes?]): Promise<() => Promise<void>> => {

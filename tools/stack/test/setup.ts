@@ -1,5 +1,5 @@
 // What the tests of the distributed run share: the next release of the services, and a Kafka, unless KAFKA_BROKERS names one.
-import { startBroker } from "./kafka/broker.ts"
+import { startBroker } from "../kafka/broker.ts"
 import { makeNextRelease } from "./releases.ts"
 
 /** Called by vitest before the first test; the function that it returns is called after the last one. */

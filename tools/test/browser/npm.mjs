@@ -3,8 +3,8 @@
 // In the person's cache and not in package.json: most machines do not need it.
 import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { attempt, sizeOf } from "./attempt.mjs"
-import { cache, makeWritable } from "./cache.mjs"
+import { attempt, sizeOf } from "../../downloads/attempt.mjs"
+import { cache, makeWritable } from "../../downloads/cache.mjs"
 
 const [name, version] = ["@sparticuz/chromium", "153.0.0"]
 const directory = join(cache, "chromium", version)

@@ -1,12 +1,12 @@
 // Checks whether the distributed setup can be tested here, and fetches Kafka if that is what is missing. If not, the
 // last line of its output says why, and it exits with 2.
-import { findBroker } from "../downloads/find-broker.ts"
-import { kafka, whyNoJars } from "../downloads/jars.ts"
+import { findBroker } from "../../downloads/find-broker.ts"
+import { kafka, whyNoJars } from "../../downloads/jars.ts"
 
 const whyNot = async (): Promise<string> => {
   const named = process.env["KAFKA_BROKERS"]
   if (named !== undefined) {
-    const { whyNoAnswer } = await import("./kafka/named-broker.ts") // takes a second to load
+    const { whyNoAnswer } = await import("../kafka/test/named-broker.ts") // takes a second to load
     return whyNoAnswer(named)
   }
   const found = findBroker()

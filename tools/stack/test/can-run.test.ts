@@ -39,9 +39,9 @@ const canRun = ({ commands = {}, environment = {} }: Machine) => {
     (resolve) => {
       execFile(
         process.execPath,
-        ["--import", "tsx/esm", "tools/stack/can-run.ts"],
+        ["--import", "tsx/esm", "tools/stack/test/can-run.ts"],
         {
-          cwd: join(import.meta.dirname, "../.."),
+          cwd: join(import.meta.dirname, "../../.."),
           env: { PATH: join(home, "bin"), HOME: home, XDG_CACHE_HOME: join(home, "cache"), ...environment },
         },
         (error, stdout) => {

@@ -1,10 +1,10 @@
 // The Chromium that the end-to-end tests drive: one that is here, or one that can be brought here, each tried once.
 import { accessSync, constants } from "node:fs"
 import { delimiter, join, resolve } from "node:path"
-import { installWithApt } from "./browser-apt.mjs"
-import { attempt } from "./attempt.mjs"
-import { cachedFromNpm, installFromNpm } from "./browser-npm.mjs"
-import { cachedByPlaywright, downloadWithPlaywright } from "./browser-playwright.mjs"
+import { installWithApt } from "./apt.mjs"
+import { attempt } from "../../downloads/attempt.mjs"
+import { cachedFromNpm, installFromNpm } from "./npm.mjs"
+import { cachedByPlaywright, downloadWithPlaywright } from "./playwright.mjs"
 
 /** First the one without a window, which takes a quarter less time. Firefox is none: it cannot be driven as it is. */
 const commands = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]

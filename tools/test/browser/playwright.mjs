@@ -2,11 +2,11 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { attempt, sizeOf } from "./attempt.mjs"
+import { attempt, sizeOf } from "../../downloads/attempt.mjs"
 
 /** Without a window, which takes a quarter less time. */
 const install = (options, flags = []) => {
-  const cli = join(import.meta.dirname, "../../node_modules/@playwright/test/cli.js")
+  const cli = join(import.meta.dirname, "../../../node_modules/@playwright/test/cli.js")
   return attempt(process.execPath, [cli, "install", ...flags, "--only-shell", "chromium"], options)
 }
 

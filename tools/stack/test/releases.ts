@@ -1,8 +1,8 @@
 // The services in two versions that run beside each other.
 import { dirname } from "node:path"
 import { programFile, programsVariable } from "@evenkeel/server-kit/programs"
-import { compileForTests } from "../programs/for-tests.ts"
-import { programs } from "../programs/programs.mjs"
+import { compileForTests } from "../../test/programs/for-tests.ts"
+import { programs } from "../../programs/programs.mjs"
 
 /** The folder of the services as they are. */
 export const presentRelease = dirname(programFile("embedded"))

@@ -1,9 +1,9 @@
 // The set-up of unit tests: what they start as processes is compiled from the sources as they are now.
 import { spawnSync } from "node:child_process"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { compileForTests } from "./for-tests.ts"
 
-const root = dirname(dirname(import.meta.dirname))
+const root = join(import.meta.dirname, "../../..")
 
 /** Called by vitest before the first test; the function that it returns is called after the last one. */
 export const setup = (): Promise<() => Promise<void>> => {
