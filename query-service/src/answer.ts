@@ -31,7 +31,7 @@ export const answerWith =
       const { userId } = call
       const at = now()
       const etagOf = ({ version, revision, projectedBy, timeZone }: Cursor): string =>
-        tag([version, shape, userId, revision ?? -1, projectedBy ?? "", monthIn(timeZone, at)])
+        tag([version, shape, userId, revision, projectedBy ?? "", monthIn(timeZone, at)])
 
       // Assume the browser's time zone, which is nearly always the person's; if it is not, the query is repeated below.
       let assumed = monthIn(call.timeZone, at)

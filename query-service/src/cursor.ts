@@ -3,9 +3,9 @@ import type { HandlerResult } from "@evenkeel/server-kit/http/routes"
 import { defaultCurrency, type Currency } from "@evenkeel/contracts/currency"
 import { dateIn } from "@evenkeel/contracts/month"
 
-/** Without a revision, nothing is known about the person yet. */
 export interface Cursor {
-  readonly revision: number | undefined
+  /** -1 before anything of the person was projected. */
+  readonly revision: number
   readonly timeZone: string | null
   readonly currency: Currency
   /** The version of the fold that projected the rows. */
@@ -23,8 +23,7 @@ export interface CursorRow {
 }
 
 /**
- * Selects the cursor of person $1, plus those columns. No row while the tables are being built; a
- * revision below 0 means nothing was projected yet.
+ * Selects the cursor of person $1, plus those columns. No row while the tables are being built.
  */
 export const selectCursor = (...columns: ReadonlyArray<string>): string =>
   `select ${["version", "budgets.revision", "time_zone", "currency", "budgets.xmin::text as projected_by", ...columns].join(", ")}
@@ -32,18 +31,17 @@ export const selectCursor = (...columns: ReadonlyArray<string>): string =>
 
 export const cursorOf = ({ version, revision, time_zone, currency, projected_by }: CursorRow): Cursor => ({
   version,
-  revision: revision ?? undefined,
+  revision: revision ?? -1,
   timeZone: time_zone,
   currency: currency ?? defaultCurrency,
   projectedBy: projected_by,
 })
 
 /**
- * What goes with every reply if anything is known about the person: their revision, and their date by the product's
- * clock, which the browser uses because its own may be in another month.
+ * What goes with every reply: the person's revision, and their date by the product's clock, which the browser uses because
+ * its own may be in another month.
  */
 export const revisionAndDate = (
   { revision, timeZone }: Pick<Cursor, "revision" | "timeZone">,
   now: Date,
-): Pick<HandlerResult<"accounts">, "revision" | "date"> =>
-  revision === undefined ? {} : { revision, date: dateIn(timeZone, now) }
+): Pick<HandlerResult<"accounts">, "revision" | "date"> => ({ revision, date: dateIn(timeZone, now) })

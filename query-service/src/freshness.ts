@@ -1,5 +1,5 @@
-// Read-your-writes: a reader must never see less than they have seen before, above all not less than their own writes.
-// If the projector is behind, the read waits for it briefly.
+// Read-your-writes: a reader must never see less than they have seen before, above all not less than their own writes. All
+// have written their registration. If the projector is behind, the read waits for it briefly.
 import { Effect } from "effect"
 import type pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
@@ -27,12 +27,12 @@ export interface Freshness {
  * one is replaced.
  */
 const longestWait = 5_000
+/** The revision of what everybody has done first. */
+const registration = 0
 
 export const makeFreshness = (pool: pg.Pool, projected: Projected, timeout = longestWait): Freshness => {
-  const readAtLeast: Freshness["readAtLeast"] = (userId, wanted, read) => {
+  const readAtLeast: Freshness["readAtLeast"] = (userId, wanted = registration, read) => {
     const cursor = Effect.filterOrFail(reading(read), (found) => found !== undefined, beingProjected)
-    if (wanted === undefined) return cursor
-
     const lastLook = Effect.filterOrFail(cursor, (found) => isAtLeast(found, wanted), behind)
     return Effect.acquireUseRelease(
       // Start listening before looking, so that nothing projected in between is missed.
@@ -64,7 +64,7 @@ const untilAtLeast = Effect.fnUntraced(function* <Read extends Cursor>(
   }
 })
 
-const isAtLeast = ({ revision = -1 }: Cursor, wanted: number): boolean => revision >= wanted
+const isAtLeast = ({ revision }: Cursor, wanted: number): boolean => revision >= wanted
 
 interface Listening {
   /** Resolves at the next signal, or at once if one came since the last call. */

@@ -67,7 +67,7 @@ export const mountLive = (
       const instant = now()
       // The date every time: a browser in another time zone, where a new day has
       // begun, learns that the person's has not.
-      if (revision !== undefined) send(revision, { date: dateIn(timeZone, instant), now: instant.toISOString() })
+      send(revision, { date: dateIn(timeZone, instant), now: instant.toISOString() })
     })
     // While sessions cannot be read, the stream goes on.
     const isStillOwner = Effect.match(owner(bearerOf(request) ?? ""), {

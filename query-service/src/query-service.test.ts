@@ -113,12 +113,6 @@ describe.each(queries)("%s", (route) => {
         : { status: 200, body: nothingIn[route] ?? [] },
     )
   })
-
-  test("returns empty lists for a budget without events", async () => {
-    const response = await ask(route, { ...bodyOf(route), token: newId() })
-    expect(response.status).toBe(route === paths.categoryType ? 404 : 200)
-    expect(response.headers.get("Budget-Revision")).toBeNull()
-  })
 })
 
 // Of a search, no browser asks for the same page twice without a reason.
@@ -196,6 +190,25 @@ test.each([
   expect(await answerOf(response)).toEqual({ status: 400, body: { error } })
 })
 
+const behind = {
+  status: 503,
+  body: { error: "Your latest changes are still being processed. Please try again in a moment." },
+}
+
+describe("a reader who has seen nothing so far, and of whom the tables have nothing yet", () => {
+  test("waits until their registration is projected", async () => {
+    const userId = newId()
+    const reading = ask(paths.incomes, { token: userId })
+    service.happens(budgeted, { userId, revision: -1 })
+    expect(await (await reading).json()).toHaveLength(1)
+  })
+
+  test("is never shown an empty budget", async () => {
+    const { address } = await service.another({ freshnessTimeout: 10 })
+    expect(await answerOf(await ask(paths.incomes, { token: newId(), address }))).toEqual(behind)
+  })
+})
+
 describe("a reader who has seen a later revision than the tables have", () => {
   test("waits until it is projected", async () => {
     const seen = { ...ann, revision: ann.revision + 1 }
@@ -208,10 +221,7 @@ describe("a reader who has seen a later revision than the tables have", () => {
     const { address } = await service.another({ freshnessTimeout: 10 })
     const response = await ask(paths.accounts, { headers: { "Budget-Revision": "1000000" }, address })
     expect(response.headers.get("Retry-After")).toBe("1")
-    expect(await answerOf(response)).toEqual({
-      status: 503,
-      body: { error: "Your latest changes are still being processed. Please try again in a moment." },
-    })
+    expect(await answerOf(response)).toEqual(behind)
   })
 
   test("is woken by a projector in another process, too", async () => {

@@ -32,7 +32,7 @@ export interface DownloadsOptions {
 interface Download {
   readonly type: string
   readonly name: string
-  /** `revision` is the one to export up to, -1 if there are no events. */
+  /** `revision` is the one to export up to. */
   readonly content: (userId: UserId, revision: number, currency: Currency) => AsyncGenerator<string>
 }
 
@@ -56,8 +56,8 @@ export const mountDownloads = (
     request: Request,
     response: Response,
   ): Effect.fn.Return<void, RequestError> {
-    const { revision = -1, currency } = yield* freshness.atLeast(userId, seenRevisionOf(request))
-    if (revision >= 0) response.set("Budget-Revision", String(revision))
+    const { revision, currency } = yield* freshness.atLeast(userId, seenRevisionOf(request))
+    response.set("Budget-Revision", String(revision))
     const day = now().toISOString().slice(0, 10)
     response.set({
       "Content-Type": type,

@@ -13,7 +13,7 @@ const mostAtOnce = 100
 /** In characters. What a file brought is in events a thousand times longer than others. */
 const lengthAtOnce = 200_000
 
-/** The events up to that revision, -1 for none. */
+/** The events up to that revision. */
 export async function* eventsExport(
   pool: pg.Pool,
   userId: UserId,

@@ -13,7 +13,6 @@ import {
   renamed,
   typesSet,
 } from "@evenkeel/contracts/test/events"
-import { newId } from "@evenkeel/contracts/ids"
 import { whereAdaLived } from "../../test/service.ts"
 
 const lived = [
@@ -80,8 +79,11 @@ describe("GET /audit/explain", () => {
       causes: [{ revision: 11 }],
     }))
 
-  test("returns zero for a budget without events", async () =>
-    expect(await ask("figure=totalIncome", newId())).toMatchObject([200, { value: 0, parts: [], causes: [] }]))
+  test("returns zero for a budget without a plan", async () =>
+    expect(await ask("figure=totalIncome", world.service.happens([registered()]).userId)).toMatchObject([
+      200,
+      { value: 0, parts: [], causes: [] },
+    ]))
 
   test.each([
     ["figure=categorySpent&category=rent", 404, "Category not found"],

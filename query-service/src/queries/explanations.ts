@@ -20,7 +20,7 @@ import { readUndos, ruleOf } from "./history.ts"
 export const auditExplain = ({ pool, freshness, replay, now }: QueryOptions): Handler<"auditExplain"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
-    const revision = cursor.revision ?? -1
+    const { revision } = cursor
     const presentMonth = monthIn(cursor.timeZone, now())
     const { month = presentMonth } = query
     const explained = yield* replay(userId, revision, "explanation", revision, { ...query, month, presentMonth })

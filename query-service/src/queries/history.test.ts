@@ -131,14 +131,10 @@ describe("GET /audit/history", () => {
     expect(await of({ text: "it was stored" })).toEqual([once])
   })
 
-  test("shows no one else's events, and is empty for a budget without any", async () => {
+  test("shows no one else's events", async () => {
     const bob = world.service.happens([registered()])
     expect((await world.service.clientOf(bob).auditHistory()).entries).toHaveLength(1)
     expect((await world.service.clientOf(bob).auditHistory({ query: { category: "rent" } })).entries).toEqual([])
-    const response = await fetch(`${world.service.address}/audit/history`, {
-      headers: { Authorization: `Bearer ${newId()}` },
-    })
-    expect(await response.json()).toEqual({ entries: [], next: null })
   })
 
   test("requires a token", async () => expect((await fetch(`${world.service.address}/audit/history`)).status).toBe(401))

@@ -25,7 +25,6 @@ const entriesOnAPage = 50
 export const auditHistory = ({ pool, freshness, now }: QueryOptions): Handler<"auditHistory"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
-    if (cursor.revision === undefined) return { reply: { entries: [], next: null } }
     const [rows, undos] = yield* reading(() => {
       const all = readUndos(pool, userId)
       return Promise.all([readPage(pool, userId, query, all), all])

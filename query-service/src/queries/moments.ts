@@ -14,7 +14,7 @@ import { revisionAndDate } from "../cursor.ts"
 export const auditState = (options: QueryOptions): Handler<"auditState"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
-    const { asOf, moment } = yield* momentOf(options, userId, query.at, cursor.revision ?? -1)
+    const { asOf, moment } = yield* momentOf(options, userId, query.at, cursor.revision)
     const state = yield* options.replay(userId, moment.revision, "state", moment)
     return { reply: { ...asOf, ...state }, ...revisionAndDate(cursor, options.now()) }
   })
@@ -22,7 +22,7 @@ export const auditState = (options: QueryOptions): Handler<"auditState"> =>
 export const auditDiff = (options: QueryOptions): Handler<"auditDiff"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
-    const latest = cursor.revision ?? -1
+    const latest = cursor.revision
     const [from, to] = yield* Effect.all(
       [momentOf(options, userId, query.from, latest), momentOf(options, userId, query.to, latest)],
       { concurrency: 2 },
@@ -59,8 +59,7 @@ const momentOf = (
     return { asOf, moment: { revision: asOf.revision, instant } }
   })
 
-const tooNew = (latest: number): RequestError =>
-  refused(latest < 0 ? "Nothing has happened to this budget yet." : `This budget is at revision ${latest} so far.`)
+const tooNew = (latest: number): RequestError => refused(`This budget is at revision ${latest} so far.`)
 
 /** Never beyond `latest`, the revision that the answer will carry. */
 const readAsOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: number): Promise<AsOf> => {

@@ -9,7 +9,7 @@ export const proposedPlan = ({ freshness, replay, now }: QueryOptions): Handler<
   Effect.fnUntraced(function* ({ userId, seenRevision }) {
     const at = now()
     const cursor = yield* freshness.atLeast(userId, seenRevision)
-    const revision = cursor.revision ?? -1
+    const { revision } = cursor
     const reply = yield* replay(userId, revision, "proposal", revision, dateIn(cursor.timeZone, at))
     return { reply, ...revisionAndDate(cursor, at) }
   })

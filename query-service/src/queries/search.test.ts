@@ -16,7 +16,6 @@ import {
   synced,
   typesSet,
 } from "@evenkeel/contracts/test/events"
-import { newId } from "@evenkeel/contracts/ids"
 import { answerOf, whereAdaLived } from "../../test/service.ts"
 
 const lived = [
@@ -218,17 +217,6 @@ describe("GET /transactions/search", () => {
     } while (after !== undefined)
     expect(new Set(seen).size).toBe(12)
     expect(seen).toHaveLength(12)
-  })
-
-  test("shows nothing of anybody else, and is empty for a budget without events", async () => {
-    const response = await fetch(`${world.service.address}/transactions/search`, {
-      headers: { Authorization: `Bearer ${newId()}` },
-    })
-    expect(await response.json()).toEqual({
-      transactions: [],
-      next: null,
-      totals: { count: 0, moneyOut: 0, moneyIn: 0, net: 0, notSpending: 0 },
-    })
   })
 
   test.each([
