@@ -98,6 +98,12 @@ describe("a command", () => {
     expect(await send(context(), earn(3), totalIn)).toEqual({ reply: 123, revision: 3 })
   })
 
+  test("of somebody of whom the log knows nothing is refused, so that what they do next is not the beginning of a budget", async () => {
+    const store = await storeWith()
+    expect(await serviceOn(store).send(context(), earn(20), totalIn)).toMatchObject({ error: "Unauthenticated" })
+    expect(store.log).toEqual([])
+  })
+
   test("without changes appends nothing, and says so", async () => {
     const store = await storeWith(registered())
     const nothing = await serviceOn(store).send(context(), () => Result.succeed([]), totalIn)

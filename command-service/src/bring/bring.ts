@@ -6,7 +6,7 @@ import type { Brought } from "@evenkeel/contracts/api/imports/bring"
 import { isEmpty, isTaken, longestLine } from "@evenkeel/contracts/budget/bring/rules"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
-import { conflict, malformed, refused, tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { conflict, malformed, refused, tooLarge, type RequestError } from "@evenkeel/contracts/errors"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import { ask } from "../database.ts"
 import { decoded } from "../execute/budget-cache.ts"
@@ -64,7 +64,6 @@ export const makeBring = (options: ExecuteOptions): Bring => {
     const { userId, commandId } = context
     return execute(context, {
       decide: ({ budget, revision }) => {
-        if (budget.user === null) return Effect.fail(unauthenticated())
         if (!isEmpty(budget)) return Effect.fail(conflict(isTaken))
         const metadata = metadataOf(context, budget, [])
         const target = { userId, commandId, metadata, budget, revision }

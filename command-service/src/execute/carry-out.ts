@@ -47,11 +47,12 @@ export interface CarryOutOptions {
 
 export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
   Effect.fnUntraced(function* (context, plan) {
-    const { userId, commandId } = context
+    const { userId, commandId, opensBudget = false } = context
     const loaded = yield* cache.load(userId)
     const { budget, revision: first } = loaded
-    // The person was erased after their token had been checked.
-    if (first >= 0 && budget.user === null) return yield* Effect.fail(unauthenticated())
+    // The person was erased after their token had been checked. Or the log was restored to a time before they registered:
+    // then they open a budget again when they log in.
+    if (budget.user === null && (first >= 0 || !opensBudget)) return yield* Effect.fail(unauthenticated())
 
     let revision = first
     /** Whether the store has these events now, and not those of an earlier attempt. */

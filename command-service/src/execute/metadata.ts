@@ -14,6 +14,8 @@ export interface CommandContext {
   readonly traceparent?: string | undefined
   /** It came with an Idempotency-Key, so it may have been sent before. */
   readonly repeatable?: boolean
+  /** It may be a person's first. */
+  readonly opensBudget?: boolean
 }
 
 export const metadataOf = (

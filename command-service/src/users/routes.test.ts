@@ -115,6 +115,16 @@ test("one that was repeated with success is kept, though the first attempt fails
   expect(await Effect.runPromise(logIn)).toMatchObject({ reply: { user: { username: "joan" } } })
 })
 
+test("somebody whom a log that was restored has lost logs in again, and has a budget then", async () => {
+  const form = { ...registration, body: { ...registration.body, username: "rosalind" } }
+  const { reply } = await Effect.runPromise(routesOn(openInMemoryEventStore()).register(form))
+  const { authenticate, currentUser } = routesOn(openInMemoryEventStore())
+  const call = { ...form, userId: reply!.user.userId } as unknown as Call<"currentUser">
+  expect(await Effect.runPromise(Effect.flip(currentUser(call)))).toMatchObject({ _tag: "Unauthenticated" })
+  await Effect.runPromise(authenticate(form as unknown as Call<"authenticate">))
+  expect(await Effect.runPromise(currentUser(call))).toMatchObject({ reply: { username: "rosalind" } })
+})
+
 const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
 const guessAt = (username: string) =>
   ({ ...registration, body: { username, recoveryCode: "aaaa-bbbb-cccc-dddd", ...changed } }) as Call<"recover">

@@ -65,22 +65,24 @@ type From = Pick<Call<RouteName>, "correlationId" | "traceparent" | "timeZone" |
 export type SignIn = ReturnType<typeof makeSignIn>
 
 const replying = ({ linkTokens, erasureRequests, cache }: SignInOptions) =>
-  Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
+  Effect.fnUntraced(function* ({ userId, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
     const erasesAt = (yield* erasureRequests.dateFor(userId))?.toISOString()
-    const { profile, currency, whyItStays } = yield* Effect.mapError(
+    const { user, currency, whyItStays } = yield* Effect.mapError(
       cache.look(userId, ({ budget }) => ({
-        profile: profileOf(budget, name),
+        user: budget.user,
         currency: budget.currency,
         whyItStays: whyCurrencyStays(budget),
       })),
       storeAway,
     )
+    // The log was restored to a time before they registered.
+    if (user === null) return yield* Effect.fail(unauthenticated())
     return {
       userId,
       username,
       linkToken,
-      ...profile,
+      ...profileOf(user),
       currency,
       ...(whyItStays === undefined ? {} : { whyCurrencyStays: whyItStays }),
       ...(erasesAt === undefined ? {} : { erasesAt }),
@@ -98,7 +100,7 @@ export const makeSignIn = (options: SignInOptions) => {
     again: UserCommand = { _tag: "ChangeTimeZone", timeZone },
   ) =>
     handle(
-      { userId, commandId: newId(), correlationId, traceparent, at: now() },
+      { userId, commandId: newId(), correlationId, traceparent, at: now(), opensBudget: true },
       (budget, { revision }) => {
         if (budget.user !== null) return decideUser(again, budget, revision)
         return decideUser({ _tag: "RegisterUser", userId, name, username, timeZone }, budget, revision)

@@ -135,7 +135,11 @@ const processOn =
     const decide = (decision: (budget: Budget) => Decision) =>
       run(
         Effect.asVoid(
-          handle({ userId, commandId: newId(), correlationId: newId(), at: clock() }, decision, () => undefined),
+          handle(
+            { userId, commandId: newId(), correlationId: newId(), at: clock(), opensBudget: true },
+            decision,
+            () => undefined,
+          ),
         ),
       )
 
