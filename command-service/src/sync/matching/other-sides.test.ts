@@ -102,7 +102,7 @@ test("money in from where more was spent not long before is a refund, whatever t
   const back = row("back", {
     ...bought,
     bankTransactionId: "back",
-    name: "REFUND SHOE SHOP",
+    name: "SHOE SHOP",
     amount: -30_00,
     ...called("TRANSFER_IN_ACCOUNT_TRANSFER"),
   })
@@ -154,7 +154,7 @@ test.each<readonly [why: string, report: Parameters<typeof reported>[0], left: R
 test("what came back was no income, once the purchase comes that it pays back", () => {
   const bought = row("bought", { name: "SHOE SHOP 0412", amount: 80_00, ...earlier, merchant: null, category: null })
   const refund = row("refund", {
-    name: "REFUND SHOE SHOP",
+    name: "SHOE SHOP",
     amount: -30_00,
     ...called("TRANSFER_IN_ACCOUNT_TRANSFER"),
     plaidAccountId: "plaid-savings",

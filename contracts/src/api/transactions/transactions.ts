@@ -47,7 +47,7 @@ export const Transaction = Schema.Struct({
   countedIn: Schema.NullOr(Schema.String),
   /** The account on the other side of a transfer, if the person has said it. */
   transferTo: Schema.optionalKey(Schema.String),
-  /** There if the bank calls it a transfer between the person's accounts, and only this side of it is here. */
+  /** There if the bank or the file calls it a transfer between the person's accounts, and only this side of it is here. */
   perhapsTransfer: Schema.optionalKey(Schema.Boolean),
   /** There if the person has compared it with what the bank or the receipt says. */
   checked: Schema.optionalKey(Schema.Boolean),

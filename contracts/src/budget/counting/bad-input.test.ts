@@ -89,6 +89,20 @@ describe("in the words of many banks", () => {
     ["CHECK 1021", "ZELLE FROM ANN LEE", "savings", false],
     ["INTERAC E-TRANSFER SENT BO", "INTERAC E-TRANSFER RECEIVED BO", "savings", false],
     ["GELDAUTOMAT 12", "GUTSCHRIFT", "savings", false],
+    ["KREDI KARTI ODEME", "ODEMENIZ ICIN TESEKKURLER", "card", true],
+    ["信用卡还款", "还款", "card", true],
+    ["이체 적금", "이체입금", "savings", true],
+    ["Перевод между своими счетами", "Перевод между своими счетами", "savings", true],
+    ["口座振替 ラクテンカード", "お支払い", "card", true],
+    ["口座振替 水道", "振込 ヤマダ ケンジ", "savings", false],
+    ["To checking", "From savings", "savings", true],
+    ["UMBUCHUNG NEUES AUTO", "UMBUCHUNG NEUES AUTO", "savings", true],
+    ["UEBERWEISUNG PETER SCHMIDT MIETE", "UEBERWEISUNG LISA MAIER", "savings", false],
+    ["VIR SEPA M DURAND LOYER", "VIR SEPA RECU MME PETIT", "savings", false],
+    ["TRANSFERENCIA REALIZADA JUAN PEREZ", "TRANSFERENCIA RECIBIDA LUCIA GOMEZ", "savings", false],
+    ["BONIFICO AFFITTO", "BONIFICO DA LUCA BIANCHI", "savings", false],
+    ["振込 タナカ タロウ", "振込 ヤマダ ケンジ", "savings", false],
+    ["ZELLE PAYMENT TO ANN LEE", "MOBILE CHECK DEPOSIT", "savings", false],
   ])("%s and %s", (out, back, to, isPair) => {
     const rows = [side("checking", 50_00, { name: out }), side(to, -50_00, { name: back })]
     expect(otherSides(rows, accounts).size).toBe(isPair ? 2 : 0)

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import type { AccountType } from "../../api/accounts.ts"
-import { reasonToSetAside } from "./judgement.ts"
+import { undecided, type Transaction } from "../transactions/schema.ts"
+import { isPerhapsTransfer, reasonToSetAside } from "./judgement.ts"
 
 const reasonFor = (
   detailed: string | null,
@@ -69,6 +70,9 @@ test.each([
   ["what they then take back", undefined, reasonFor("TRANSFER_IN_ACCOUNT_TRANSFER", 500_00)],
   ["what a shop sends back", undefined, reasonFor("TRANSFER_IN_ACCOUNT_TRANSFER", -50_00, sentBack)],
   ["what a shop pays back as income", undefined, reasonFor("INCOME_OTHER_INCOME", -50_00, sentBack)],
+  ["what a shop pays back of an unknown purchase", undefined, reasonFor(null, -50_00, { text: "ERSTATTUNG OTTO" })],
+  ["also where the bank calls it income", undefined, reasonFor("INCOME_OTHER_INCOME", -50_00, { text: "AIRBNB REFUND" })],
+  ["taxes that come back", "income", reasonFor(null, -900_00, { text: "ZWROT PODATKU" })],
   ["wages of a shop", "income", reasonFor("INCOME_WAGES", -50_00, sentBack)],
   ["a payment to a card that nobody knows", undefined, reasonFor("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00)],
   ["one that comes back", undefined, reasonFor("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", -800_00)],
@@ -108,3 +112,14 @@ test.each([
   ["a payment that the lender sends back", undefined, reasonFor("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00)],
   ["a purchase in yen", "foreign currency", reasonFor("FOOD_AND_DRINK_RESTAURANT", 10_000_00, { currency: "JPY" })],
 ])("%s: %s", (_, reason, given) => expect(given).toBe(reason))
+
+test.each([
+  ["TRANSFER TO SAVINGS", true],
+  ["CREDIT CARD PAYMENT", true],
+  ["CARD PAYMENT TO TESCO", false],
+  ["ZELLE TRANSFER TO SAVINGS OF ANN", false],
+  ["TRANSFER TO MOM", false],
+])("one side alone is perhaps a transfer by its words: %s", (text, isIt) => {
+  const row = { ...undecided, amount: 50_00, accountId: "checking", bankCategory: null } as Transaction
+  expect(isPerhapsTransfer(row, text)).toBe(isIt)
+})

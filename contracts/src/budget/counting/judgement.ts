@@ -4,7 +4,7 @@ import type { AccountType } from "../../api/accounts.ts"
 import type { BankFact, SetAsideReason } from "../sync/schema.ts"
 import { isUndecidedSpending, type Transaction } from "../transactions/schema.ts"
 import { says } from "./words.ts"
-import { isCalledMoved, isPaymentSentBack, isWage, type OwnAccount } from "./sides.ts"
+import { isCalledMoved, isCalledOwnInWords, isPaymentSentBack, isWage, type OwnAccount } from "./sides.ts"
 
 export interface Judged extends Pick<BankFact, "amount" | "category" | "currency"> {
   readonly accountType: AccountType
@@ -50,21 +50,21 @@ export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | un
   if (amount > 0) return isCalledOwn(category) ? movedToNamed(row, far) : undefined
   // Nobody earns on a card: what comes there is paid by its owner, or taken off what was bought.
   const isCard = accountType === "CREDIT"
-  if (primary === "INCOME") return isWages(detailed) || !(isCard || far.paysBack()) ? "income" : undefined
+  if (primary === "INCOME") return isWages(detailed) || !(isCard || isBack(text, far)) ? "income" : undefined
   if (isCard && primary === "LOAN_PAYMENTS") return "card payment"
   if (!isCalledMoved(category)) return undefined
   const moved = movedToNamed(row, far)
-  if (moved !== undefined || primary !== "TRANSFER_IN" || far.paysBack()) return moved
+  if (moved !== undefined || primary !== "TRANSFER_IN" || (isCard ? far.paysBack() : isBack(text, far))) return moved
   if (!isCard) return "income"
   return says(text, "refund") && !says(text, "payment") ? undefined : "card payment"
 }
 
-/** One side alone counts, although the bank calls it a transfer between the person's accounts, and they have said nothing else. */
-export const isPerhapsTransfer = (transaction: Transaction): boolean =>
-  isUndecidedSpending(transaction) &&
-  transaction.amount > 0 &&
-  transaction.bankCategory !== null &&
-  isCalledOwn(transaction.bankCategory)
+/** One side alone counts, although it is called a transfer between the person's accounts, and they have said nothing else. */
+export const isPerhapsTransfer = (transaction: Transaction, text: string): boolean => {
+  const { amount, accountId, bankCategory: category } = transaction
+  if (amount <= 0 || accountId === null || !isUndecidedSpending(transaction)) return false
+  return category === null ? isCalledOwnInWords(text) : isCalledOwn(category)
+}
 
 const isCalledOwn = ({ detailed, confident }: NonNullable<Judged["category"]>): boolean =>
   detailed === cardPayment || (confident && ownTransfers.has(detailed))
@@ -75,8 +75,12 @@ const byWords = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   const moved = says(text, "transfer", "cardPayment") ? movedToNamed(row, far) : undefined
   if (moved !== undefined || amount > 0) return moved
   if (accountType === "CREDIT") return says(text, "payment") && !far.paysBack() ? "card payment" : undefined
-  return isWage(text) || !far.paysBack() ? "income" : undefined
+  return isWage(text) || !isBack(text, far) ? "income" : undefined
 }
+
+/** Of a purchase that is known, or as it says itself: whoever pays taxes back, or studies, is no shop. */
+const isBack = (text: string, far: FarSide): boolean =>
+  far.paysBack() || (says(text, "refund", "sentBack") && !says(text, "state"))
 
 const movedToNamed = (row: Judged, { named }: FarSide): SetAsideReason | undefined => {
   const account = named()

@@ -1,7 +1,9 @@
 // When two texts of the same money are about the same thing: banks, and files of one bank in two formats, word it
 // differently.
 
-import { says } from "./words.ts"
+import { wordsIn } from "../merchants/phrases.ts"
+import { remembered } from "../merchants/remembered.ts"
+import { isOfStatements, says } from "./words.ts"
 
 /** Equal for texts that differ by case, punctuation and spaces alone. */
 export const textKey = (name: string): string =>
@@ -35,3 +37,20 @@ export const isAlike = (one: string, other: string): boolean => {
 
 /** By a service through which people send one another money. */
 export const isBetweenPeople = (name: string): boolean => says(name, "people") || /^upi-/i.test(name)
+
+/** "to Ann", and by which service: there is somebody else at its other end. */
+export const isSentToSomeone = (name: string): boolean =>
+  isBetweenPeople(name) || says(name, "rent") || (someone.test(name) && !isOfAccount(name))
+const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|od|do)\s+\p{L}/iu
+const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
+
+/** What it says besides how money moved: whose it is, or for what. Nothing of what names an account. */
+export const personIn = remembered((name): ReadonlyArray<string> => {
+  if (says(name, "account")) return []
+  const left = wordsIn(name).filter((word) => /^\p{L}{2,}$/u.test(word) && !isOfStatements(word))
+  return left.length > 1 ? left : []
+})
+
+/** "From savings": nothing but which account. */
+export const isOnlyAccount = (name: string): boolean =>
+  someone.test(name) && says(name, "account") && wordsIn(name).every((word) => word === "" || isOfStatements(word))

@@ -51,7 +51,8 @@ const namesIn = remembered((text): Names => {
   const words = textKey(name).split(" ")
   const left = words.filter((word) => !saysNothing(word))
   const whole = (left.length === 0 ? words : left).join(" ")
-  const spoken = [...new Set([merchant === "" ? cleanedName(name) : merchant, name])]
+  const cleaned = cleanedName(name)
+  const spoken = [...new Set([merchant || (cleaned === name ? cleanedName(whole) : cleaned), name])]
   const all = spoken.map((each) => wordsOf(wordsIn(each).join(" ")).filter((word) => !saysNothing(word)))
   return {
     whole,

@@ -5,7 +5,7 @@ import { grouped } from "../grouped.ts"
 import type { Cents } from "../../money.ts"
 import { daysBetween, type CalendarDate } from "../../month.ts"
 import type { BankFact } from "../sync/schema.ts"
-import { isBetweenPeople } from "./likeness.ts"
+import { isBetweenPeople, isOnlyAccount, isSentToSomeone, personIn } from "./likeness.ts"
 import { wordsIn } from "../merchants/phrases.ts"
 import { compare, countFirst } from "../sorted.ts"
 import { says } from "./words.ts"
@@ -68,22 +68,34 @@ export const isElsewhere = (account: OwnAccount | undefined): boolean =>
 
 /** Bills are paid, too: that says something only of what is owed to a card or a lender. */
 const saysThatItMoved = ({ name, category, account }: Side, other: Side, accounts: OwnAccounts): boolean =>
-  isCalledMoved(category) ||
+  (isCalledMoved(category) && category?.detailed !== "TRANSFER_IN_DEPOSIT") ||
   says(name, "transfer", "cardPayment", "advance") ||
+  isOnlyAccount(name) ||
   (says(name, "payment") && (isOwed(accounts.get(account)) || isOwed(accounts.get(other.account)))) ||
   (isElsewhere(accounts.get(account)) && isMovement(name))
 
-/** What went to or came from someone by name is the other side of nothing that says nothing of moving. */
-const isOfSomeone = (side: Side, accounts: OwnAccounts): boolean => {
+/** What went to or came from someone is the other side of nothing that says nothing of moving. A card's bank is nobody. */
+const isOfSomeone = (side: Side, other: Side, accounts: OwnAccounts): boolean => {
   const { name, account } = side
   if (isElsewhere(accounts.get(account)) || namesOwner(side, accounts)) return false
-  return isBetweenPeople(name) || (someone.test(name) && !isOfAccount(name))
+  const isOnCard = [side, other].some((each) => isOwed(accounts.get(each.account)))
+  return isSentToSomeone(name) || (!isOnCard && personIn(name).length > 0)
 }
-const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|od|do)\s+\p{L}/iu
-const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
+
+/** Two that each name somebody are payments to and fro, unless they say the same, and not from whom to whom. */
+const areOfTwo = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
+  if (!isOfSomeone(out, back, accounts) || !isOfSomeone(back, out, accounts)) return false
+  const same = personIn(back.name)
+  return [out, back].some(({ name }) => isSentToSomeone(name)) || !personIn(out.name).some((word) => same.includes(word))
+}
 
 /** It names no account that is called so. */
 const paidByCard = /(?<!credit )card (?:payments?|purchases?)/g
+
+/** Between own accounts, by its words alone. */
+export const isCalledOwnInWords = (text: string): boolean =>
+  says(text.toLowerCase().replace(paidByCard, ""), "cardPayment") ||
+  (says(text, "transfer") && says(text, "account") && !isBetweenPeople(text))
 
 /** Some scripts put nothing between words. */
 const letter = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L}/u
@@ -144,6 +156,7 @@ const isSaidOtherwise = (one: Side, other: Side): boolean =>
  * does what is paid for a loan: it counts when it leaves.
  */
 const mayMove = ({ account, amount, name, category }: Side, accounts: OwnAccounts): boolean => {
+  if (amount < 0 && says(name, "check")) return false
   if (amount > 0 && accounts.get(account)?.accountType === "CREDIT") return isPaymentSentBack(name) || isAdvance(name)
   if (category == null || (!category.confident && !isCalledMoved(category)))
     return says(name, "transfer") || !says(name, amount > 0 ? "cash" : "wage")
@@ -174,7 +187,7 @@ const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
   const isTrade = [out, back].some(({ account, name }) => isElsewhere(accounts.get(account)) && !isMovement(name))
   return (
     (isNamed(out, back, accounts) ? 0 : 1) +
-    (isOfSomeone(out, accounts) || isOfSomeone(back, accounts) ? unlikely : 0) +
+    (isOfSomeone(out, back, accounts) || isOfSomeone(back, out, accounts) ? unlikely : 0) +
     (isForCard(out) === toCard ? 0 : 1) +
     (isInvested(out) && accounts.get(back.account)?.accountType !== "INVESTMENT" ? 1 : 0) +
     (isTrade ? 1 : 0)
@@ -185,10 +198,9 @@ const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
 const isPossible = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
   if (isNamed(out, back, accounts)) return true
   const [says1, says2] = [saysThatItMoved(out, back, accounts), saysThatItMoved(back, out, accounts)]
-  const [isOutOf, isBackOf] = [isOfSomeone(out, accounts), isOfSomeone(back, accounts)]
-  if (isOutOf && isBackOf) return false
-  if (isOutOf) return says2 || (says1 && says(back.name, "arrival"))
-  if (isBackOf) return says1
+  if (areOfTwo(out, back, accounts)) return false
+  if (isOfSomeone(out, back, accounts)) return says2 || (says1 && says(back.name, "arrival"))
+  if (isOfSomeone(back, out, accounts)) return says1
   return says1 || says2
 }
 

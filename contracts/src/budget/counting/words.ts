@@ -1,5 +1,5 @@
 // What the words of a statement say of how money moved, in the languages of many banks, as data.
-import { phraseBook } from "../merchants/phrases.ts"
+import { phraseBook, wordsIn } from "../merchants/phrases.ts"
 import { remembered } from "../merchants/remembered.ts"
 import words from "./words.json" with { type: "json" }
 
@@ -18,3 +18,8 @@ export const says = (text: string, ...meanings: ReadonlyArray<Meaning>): boolean
   const all = meaningsOf(text)
   return meanings.some((meaning) => all.has(meaning))
 }
+
+const own = new Set(wordsIn(JSON.stringify(Object.values(words).flatMap((languages) => Object.values(languages)))))
+
+/** The words that statements have of their own: not whose money it is. */
+export const isOfStatements = (word: string): boolean => own.has(word) || meaningsOf(word).size > 0

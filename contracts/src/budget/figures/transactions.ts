@@ -41,7 +41,7 @@ export const shownFields = {
   ruleId: nullable(text),
   /** The account on the other side of a transfer, as the person says. */
   transferTo: nullable(text),
-  /** What the bank calls a transfer between the person's accounts, of which only one side is there. */
+  /** What is called a transfer between the person's accounts, of which only one side is there. */
   perhapsTransfer: boolean,
   /** What the bank or the file calls it, if the person, a split or a rule has named it otherwise. */
   reportedName: nullable(text),
@@ -111,7 +111,7 @@ export const transactionFigures = (
   tags: tagsText(transaction.note),
   ruleId: transaction.ruleId,
   transferTo: transaction.transferTo,
-  perhapsTransfer: isPerhapsTransfer(transaction),
+  perhapsTransfer: isPerhapsTransfer(transaction, statementText ?? reportedName ?? transaction.name),
   reportedName,
   statementText,
   history,

@@ -25,7 +25,7 @@ export const phraseBook = <Value>(
 ): ((text: string) => Iterable<Value>) => {
   const phrases = new Map<string, Array<Phrase<Value>>>()
   const [beginnings, endings] = [new Map<string, Array<Part<Value>>>(), new Map<string, Array<Part<Value>>>()]
-  const unspaced: Array<Part<Value>> = []
+  const unspaced = new Map<string, Array<Value>>()
   const put = <Item>(into: Map<string, Array<Item>>, key: string, item: Item) =>
     into.set(key, [...(into.get(key) ?? []), item])
   for (const [list, value] of lists) {
@@ -34,11 +34,11 @@ export const phraseBook = <Value>(
       const [first = ""] = words
       if (text.startsWith("*")) put(endings, first.slice(-few), [first, value])
       else if (text.endsWith("*")) put(beginnings, first.slice(0, few), [first, value])
-      else if (isUnspaced.test(first)) unspaced.push([first, value])
+      else if (isUnspaced.test(first)) put(unspaced, first, value)
       else put(phrases, first, { words, value })
     }
   }
-  unspaced.sort(([a], [b]) => b.length - a.length)
+  const longestFirst = [...unspaced].sort(([a], [b]) => b.length - a.length)
   for (const same of phrases.values()) same.sort((a, b) => b.words.length - a.words.length)
   return function* (text) {
     const words = wordsIn(text)
@@ -48,7 +48,12 @@ export const phraseBook = <Value>(
     for (const word of words) {
       for (const [part, value] of endings.get(word.slice(-few)) ?? []) if (word.endsWith(part)) yield value
       for (const [part, value] of beginnings.get(word.slice(0, few)) ?? []) if (word.startsWith(part)) yield value
-      if (isUnspaced.test(word)) for (const [part, value] of unspaced) if (word.includes(part)) yield value
+      let rest = word
+      for (const [part, values] of isUnspaced.test(word) ? longestFirst : []) {
+        if (!rest.includes(part)) continue
+        yield* values
+        rest = rest.replaceAll(part, " ")
+      }
     }
   }
 }
@@ -56,5 +61,5 @@ export const phraseBook = <Value>(
 /** Letters that all parts of words have: those with the same ones are looked through. */
 const few = 3
 
-/** In Thai, and in the scripts of East Asia. */
-const isUnspaced = /[\u0e00-\u0eff\u3040-\u30ff\u4e00-\u9fff]/
+/** In Thai, and in the scripts of East Asia; Korean is in its letters here. */
+const isUnspaced = /[\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u4e00-\u9fff]/
