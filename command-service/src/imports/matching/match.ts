@@ -4,7 +4,7 @@
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { makeShelf, type Shelf } from "./shelf.ts"
 
-import type { Candidate, Known, KnownRow, RowId } from "./rows.ts"
+import { unreported, type Candidate, type Known, type KnownRow, type RowId } from "./rows.ts"
 
 export interface Match {
   readonly status: "new" | "here" | "maybe"
@@ -33,17 +33,8 @@ export const match = (candidates: ReadonlyArray<Candidate>, known: Known, idOf: 
   return matches
 }
 
-const asKnown = ({ account, date, amount, name }: Candidate): KnownRow => ({
-  transactionId: "",
-  accountId: account,
-  date,
-  booked: null,
-  amount,
-  name,
-  merchant: null,
-  bankTransactionId: "",
-  from: "file",
-})
+const asKnown = ({ account, date, amount, name }: Candidate): KnownRow =>
+  unreported("file", { transactionId: "", accountId: account, date, amount, name })
 
 const byFile = (candidates: ReadonlyArray<Candidate>): Iterable<ReadonlyArray<Candidate>> =>
   grouped(candidates, ({ file }) => file).values()

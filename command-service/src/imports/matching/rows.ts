@@ -24,6 +24,12 @@ export interface KnownRow {
   readonly to?: string | null
 }
 
+/** What no bank has reported, or not yet. */
+export const unreported = (
+  from: KnownRow["from"],
+  row: Pick<KnownRow, "transactionId" | "accountId" | "date" | "amount" | "name">,
+): KnownRow => ({ ...row, booked: null, merchant: null, bankTransactionId: "", from })
+
 /** The days of an account's rows in a budget, around those of the files. */
 export interface DaysKnown {
   first: string

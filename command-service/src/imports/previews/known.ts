@@ -3,9 +3,8 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
-import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
-import type { DaysKnown, Known, KnownRow } from "../matching/rows.ts"
+import { unreported, type DaysKnown, type Known, type KnownRow } from "../matching/rows.ts"
 import { isAroundThoseOf, seekingFor, type Sought } from "../matching/sought.ts"
 
 /** What leads from one row to the next is followed so far. */
@@ -30,7 +29,9 @@ export function* knownIn({ bankRows, transactions }: Budget, sought: Sought): St
     }
   }
   for (const one of transactions.values()) {
-    if (one.bankTransactionId === null && isSought(one)) rows.push(enteredByHand(one))
+    const { transactionId, date, amount, name } = one
+    if (one.bankTransactionId === null && isSought(one))
+      rows.push(unreported("hand", { transactionId, accountId: "", date, amount, name }))
     yield
   }
   return { rows, days }
@@ -60,16 +61,4 @@ export const ofBankRow = ({ fact, transactionId }: BankRow, to: string | null = 
   from: fact.imported === undefined ? "bank" : "file",
   category: fact.category,
   to,
-})
-
-const enteredByHand = ({ transactionId, date, amount, name }: Transaction): KnownRow => ({
-  transactionId,
-  accountId: "",
-  date,
-  booked: null,
-  amount,
-  name,
-  merchant: null,
-  bankTransactionId: "",
-  from: "hand",
 })

@@ -71,7 +71,11 @@ test.each([
   ["what a shop sends back", undefined, reasonFor("TRANSFER_IN_ACCOUNT_TRANSFER", -50_00, sentBack)],
   ["what a shop pays back as income", undefined, reasonFor("INCOME_OTHER_INCOME", -50_00, sentBack)],
   ["what a shop pays back of an unknown purchase", undefined, reasonFor(null, -50_00, { text: "ERSTATTUNG OTTO" })],
-  ["also where the bank calls it income", undefined, reasonFor("INCOME_OTHER_INCOME", -50_00, { text: "AIRBNB REFUND" })],
+  [
+    "also where the bank calls it income",
+    undefined,
+    reasonFor("INCOME_OTHER_INCOME", -50_00, { text: "AIRBNB REFUND" }),
+  ],
   ["taxes that come back", "income", reasonFor(null, -900_00, { text: "ZWROT PODATKU" })],
   ["wages of a shop", "income", reasonFor("INCOME_WAGES", -50_00, sentBack)],
   ["a payment to a card that nobody knows", undefined, reasonFor("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00)],

@@ -86,7 +86,9 @@ const isOfSomeone = (side: Side, other: Side, accounts: OwnAccounts): boolean =>
 const areOfTwo = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
   if (!isOfSomeone(out, back, accounts) || !isOfSomeone(back, out, accounts)) return false
   const same = personIn(back.name)
-  return [out, back].some(({ name }) => isSentToSomeone(name)) || !personIn(out.name).some((word) => same.includes(word))
+  return (
+    [out, back].some(({ name }) => isSentToSomeone(name)) || !personIn(out.name).some((word) => same.includes(word))
+  )
 }
 
 /** It names no account that is called so. */

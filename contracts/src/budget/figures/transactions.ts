@@ -10,6 +10,7 @@ import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { factOf, importOf, isHistory, merchantKey, nameOfFact, present, splitOf, type Budget } from "../budget.ts"
+import { transactionFromFact } from "../sync/apply.ts"
 import type { BankRow } from "../sync/state.ts"
 import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Exclusion } from "../transactions/search.ts"
@@ -124,53 +125,33 @@ export const exclusionOf = ({ countedAs }: Pick<Transaction, "countedAs">): Excl
 /** Of a bank or a file, and in no list of the budget, because it was set aside or deleted. */
 export const isUnlisted = ({ fate }: BankRow): boolean => fate === "set aside" || fate === "deleted"
 
+const fromNowhere: CameFrom = {
+  importId: null,
+  splitOf: null,
+  reportedName: null,
+  statementText: null,
+  history: false,
+}
+
 /** Of such a row: as it was reported. */
 export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow): TransactionFigures => {
-  const name = nameOfFact(fact)
+  const { name: text, imported, currency } = fact
+  const transaction = transactionFromFact(transactionId, fact)
+  const statementText = text === transaction.name ? null : text
   return {
-    transactionId,
-    date: fact.date,
-    name,
-    amount: fact.amount,
-    categoryId: null,
-    suggestedCategoryId: null,
-    suggestedBecause: null,
-    accountId: fact.accountId,
-    logoUrl: fact.logoUrl,
-    pending: fact.pending,
-    loweredFrom: null,
-    note: null,
-    countedAs: null,
-    countedIn: null,
-    checked: false,
-    ruleId: null,
-    transferTo: null,
+    ...transactionFigures(transaction, null, { ...fromNowhere, importId: imported?.importId ?? null, statementText }),
     perhapsTransfer: false,
-    reportedName: null,
-    statementText: fact.name === name ? null : fact.name,
-    importId: fact.imported?.importId ?? null,
-    splitOf: null,
+    month: null,
     // What was set aside before the reason was kept can only be a transfer to anybody who looks at it.
     exclusion: fate === "deleted" ? "deleted" : (reason ?? "transfer"),
-    currency: fact.currency ?? null,
-    decimals: fact.currency === undefined ? null : (fact.decimals ?? 2),
-    month: null,
-    merchantKey: merchantKey({ merchant: null, name }),
-    searched: searchedText([name, fact.name]),
-    tags: null,
-    history: false,
+    currency: currency ?? null,
+    decimals: currency === undefined ? null : (fact.decimals ?? 2),
   }
 }
 
 /** Of an entry by hand that the person has deleted: as it was, and in no category and no month. */
 export const deletedFigures = (entry: Transaction): TransactionFigures => ({
-  ...transactionFigures(entry, null, {
-    importId: null,
-    splitOf: entry.splitOf,
-    reportedName: null,
-    statementText: null,
-    history: false,
-  }),
+  ...transactionFigures(entry, null, { ...fromNowhere, splitOf: entry.splitOf }),
   categoryId: null,
   month: null,
   exclusion: "deleted",

@@ -5,6 +5,9 @@ import type { NewIncome } from "../../api/incomes.ts"
 import type { Cents } from "../../money.ts"
 import { addMonths, daysBefore, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import { trimmed } from "../../names.ts"
+import { isBetweenPeople } from "../counting/likeness.ts"
+import { isWage } from "../counting/sides.ts"
+import { says } from "../counting/words.ts"
 import { merchantKey, nameOfFact, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
 import type { BankFact } from "../sync/schema.ts"
@@ -25,8 +28,9 @@ export interface IncomeSeen extends Pick<NewIncome, "incomeSource" | "incomeType
 /** More payers than a person has: the smallest are left out. */
 export const mostIncomesSeen = 20
 
+const employed = { incomeSource: "EMPLOYER", incomeType: "SALARY" } as const
 const kinds: ReadonlyArray<readonly [RegExp, Pick<NewIncome, "incomeSource" | "incomeType">]> = [
-  [/WAGES|SALARY|PAYROLL/i, { incomeSource: "EMPLOYER", incomeType: "SALARY" }],
+  [/WAGES|SALARY|PAYROLL/i, employed],
   [/DIVIDEND/i, { incomeSource: "STOCK", incomeType: "INVESTMENT" }],
   [/INTEREST/i, { incomeSource: "SAVINGS_ACCOUNT", incomeType: "INVESTMENT" }],
   [/PENSION/i, { incomeSource: "RETIREMENT_ACCOUNT", incomeType: "PENSION" }],
@@ -34,24 +38,14 @@ const kinds: ReadonlyArray<readonly [RegExp, Pick<NewIncome, "incomeSource" | "i
 ]
 
 const kindOf = ({ category, name }: BankFact): Pick<NewIncome, "incomeSource" | "incomeType"> =>
-  kinds.find(([pattern]) => pattern.test(category?.detailed ?? name))?.[1] ?? {
-    incomeSource: "OTHER",
-    incomeType: "OTHER",
-  }
+  kinds.find(([pattern]) => pattern.test(category?.detailed ?? name))?.[1] ??
+  (category === null && isWage(name) ? employed : { incomeSource: "OTHER", incomeType: "OTHER" })
 
-/** In a file's own words: a file has no categories of a provider. */
-const isMoved = /\btransfers?\b|\bxfer\b|\bpa?ym(?:en)?ts?\b|\bbalances?\b|umbuchung|übertrag|virement/i
-
-/** Of the row's account: what comes into a card, a loan or an investment has left another account. */
-const receives = new Set(["CHECKING", "SAVING", null])
-
-const isIncome = (budget: Budget, { fact, fate }: BankRow): boolean => {
-  const { amount, currency, category, imported, name, accountId } = fact
-  if (fate !== "set aside" || amount >= 0 || currency !== undefined) return false
-  // What comes once a year is no part of a month.
+/** Not what people give one another, nor what comes once a year, which is no part of a month. Reasons were not always kept. */
+const isIncome = ({ fact: { category, name, currency }, fate, reason }: BankRow): boolean => {
+  if (fate !== "set aside" || (reason ?? "income") !== "income" || currency !== undefined) return false
   if (category !== null) return category.primary === "INCOME" && category.detailed !== "INCOME_TAX_REFUND"
-  const account = budget.accounts.get(accountId)
-  return imported !== undefined && account !== undefined && receives.has(account.accountType) && !isMoved.test(name)
+  return isWage(name) || !(says(name, "transfer", "state") || isBetweenPeople(name))
 }
 
 /**
@@ -72,7 +66,7 @@ export const incomesSeen = (
     const { fact } = row
     if (fact.date < firstDay) firstDay = fact.date
     const isOfTime = months.length > 0 ? fact.date >= from : fact.date >= since || monthOf(fact.date) === lastMonth
-    if (fact.date <= today && isOfTime && isIncome(budget, row)) incomes.push(fact)
+    if (fact.date <= today && isOfTime && isIncome(row)) incomes.push(fact)
   }
   const byPayer = grouped(incomes, (fact) => merchantKey({ merchant: null, name: nameOfFact(fact) }))
   const measured = [...byPayer.values()].flatMap((facts): ReadonlyArray<IncomeSeen> => {

@@ -1,12 +1,14 @@
 // Money that came in and pays back what was bought: a shop's refund, or what a friend gives for their share of a dinner.
 import { Schema } from "effect"
+import type { CategoryId } from "../../ids.ts"
 import { present } from "../budget.ts"
 import { defineEvent } from "../event.ts"
 import { Id } from "../event-fields.ts"
 import { takenIn, transactionOrSetAside } from "../sync/set-aside.ts"
-import { categoryName, firstChanges, listed, money, transactionInWords } from "../wording.ts"
+import { categoryName, listed, money, transactionInWords } from "../wording.ts"
 import { putTransaction } from "./apply.ts"
-import { monthOfAll } from "./descriptions.ts"
+import type { Transaction } from "./schema.ts"
+import { describeAll } from "./together.ts"
 
 /** It lowers the category that the purchase was in by then, in its own month; null if that was in none yet. */
 export const PurchasePaidBack = defineEvent(
@@ -38,23 +40,14 @@ export const PurchasePaidBack = defineEvent(
       const refunds = transactionIds.flatMap((id) => transactionOrSetAside(before, id) ?? [])
       const sum = refunds.reduce((all, { amount }) => all - amount, 0)
       const what = purchase === undefined ? "a purchase" : transactionInWords(purchase, before)
-      const after = categoryId === null ? null : categoryName(before, categoryId)
-      const changes = refunds.map((refund) => ({
-        what: transactionInWords(refund, before),
-        before: refund.categoryId === null ? null : categoryName(before, refund.categoryId),
-        after,
-      }))
-      const back = listed(changes.map((each) => each.what))
+      const named = (id: CategoryId | null) => (id === null ? null : categoryName(before, id))
+      const after = named(categoryId)
+      const back = listed(refunds.map((refund) => transactionInWords(refund, before)))
       const noted = `You noted that ${money(sum, before.currency)} of ${what} came back with ${back}`
       const followed = `${back} followed what it pays back ${after === null ? "out of its category" : `into ${after}`}`
-      return {
-        sentence: follows ? followed : noted,
-        ...firstChanges(changes),
-        categoryIds: [
-          ...new Set([categoryId, ...refunds.map((refund) => refund.categoryId)].flatMap((id) => id ?? [])),
-        ],
-        ...monthOfAll(refunds),
-      }
+      const changeOf = (refund: Transaction) => ({ before: named(refund.categoryId), after })
+      const described = describeAll(transactionIds, before, () => (follows ? followed : noted), changeOf)
+      return { ...described, categoryIds: [...new Set([categoryId ?? [], ...described.categoryIds].flat())] }
     },
     refersTo: ({ purchaseId, categoryId, transactionIds }) => [
       purchaseId,

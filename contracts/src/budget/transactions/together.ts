@@ -30,7 +30,8 @@ const inWords = (transactions: ReadonlyArray<Transaction>, before: Budget): stri
   return `${counted(transactions.length, "transaction")} of ${monthsInWords(transactions.map(ownMonthOf))}`
 }
 
-const describeAll = (
+/** Of rows that were set aside, too. */
+export const describeAll = (
   ids: ReadonlyArray<TransactionId>,
   before: Budget,
   sentence: (what: string) => string,
@@ -56,40 +57,12 @@ const sentences: { readonly [As in CountedAs]: (what: string) => string } = {
   "not spending": (what) => `You marked ${what} as not spending`,
 }
 
-/** Rows that were set aside are named by their bank ids, which are their ids as transactions from now on. */
-const TransactionsCounted = defineEvent(
-  Schema.TaggedStruct("TransactionsCounted", {
-    as: CountedAs,
-    transactionIds,
-    /** Of a transfer: the account that has, or will have, the other side. */
-    accountId: Schema.optionalKey(Id),
-  }),
-  {
-    kind: "transaction",
-    apply: (budget, event) => {
-      for (const id of event.transactionIds) countAs(budget, id, event.as, event.accountId ?? null)
-    },
-    describe: (event, before) => {
-      const account = event.accountId === undefined ? undefined : accountName(before, event.accountId)
-      const sentence = (what: string) =>
-        `${sentences[event.as](what)}${account === undefined ? "" : `, with ${account} on the other side`}`
-      return describeAll(event.transactionIds, before, sentence, (transaction) => ({
-        before: before.transactions.has(transaction.transactionId)
-          ? (transaction.countedAs ?? "spending")
-          : "set aside",
-        after: event.as,
-      }))
-    },
-    refersTo: ({ transactionIds: ids, accountId }) => (accountId === undefined ? ids : [...ids, accountId]),
-  },
-)
-
 type Several = { readonly transactionIds: ReadonlyArray<TransactionId> }
 
 /** What the person decides about several transactions, and is the same for each. */
 const aboutEach = <Event extends Several>(
   apply: (budget: Budget, id: TransactionId, event: Event) => void,
-  sentence: (what: string, event: Event) => string,
+  sentence: (what: string, event: Event, before: Budget) => string,
   changeOf: (transaction: Transaction, event: Event, before: Budget) => Omit<Change, "what">,
 ): Meaning<Event> => ({
   kind: "transaction",
@@ -100,10 +73,31 @@ const aboutEach = <Event extends Several>(
     describeAll(
       event.transactionIds,
       before,
-      (what) => sentence(what, event),
+      (what) => sentence(what, event, before),
       (transaction) => changeOf(transaction, event, before),
     ),
   refersTo: (event) => event.transactionIds,
+})
+
+const Counted = Schema.TaggedStruct("TransactionsCounted", {
+  as: CountedAs,
+  transactionIds,
+  /** Of a transfer: the account that has, or will have, the other side. */
+  accountId: Schema.optionalKey(Id),
+})
+
+/** Rows that were set aside are named by their bank ids, which are their ids as transactions from now on. */
+const TransactionsCounted = defineEvent(Counted, {
+  ...aboutEach<typeof Counted.Type>(
+    (budget, id, { as, accountId = null }) => countAs(budget, id, as, accountId),
+    (what, { as, accountId }, before) =>
+      `${sentences[as](what)}${accountId === undefined ? "" : `, with ${accountName(before, accountId)} on the other side`}`,
+    ({ transactionId, countedAs }, { as }, before) => ({
+      before: before.transactions.has(transactionId) ? (countedAs ?? "spending") : "set aside",
+      after: as,
+    }),
+  ),
+  refersTo: ({ transactionIds: ids, accountId }) => (accountId === undefined ? ids : [...ids, accountId]),
 })
 
 /** `tag` is without its number sign. Only those that did not have it are named. */
