@@ -101,6 +101,19 @@ test("each night one is made and restored for trial, the newest are kept, and ot
   expect(await doctor()).toMatch(/the last one was made on \S+, to \S+2033-03-02\S+age, and restored for trial/)
 })
 
+test("a clock that was ahead keeps no backup from being made, nor from being kept", async () => {
+  const pretended: BackupOptions["operate"] = ([, word, file = ""]) =>
+    attempt(async () => (word === "create" ? writeFileSync(file, "") : undefined))
+  let at = Date.parse("2041-03-02T02:59:00Z")
+  const sleep = (milliseconds: number) => {
+    at += milliseconds
+    if (at > Date.parse("2041-03-02T03:00:00Z")) at = Date.parse("2031-03-02T02:00:00Z")
+    return own(backups)[0]?.includes("2031") === true ? Effect.interrupt : Effect.void
+  }
+  await forDays(0, 2041, { operate: pretended, now: () => new Date(at), sleep })
+  expect(own(backups)).toEqual([expect.stringContaining("2031-03-02T03"), expect.stringContaining("2041-03-02T03")])
+})
+
 test("one that cannot be restored is reported, and no older one is removed for it", async () => {
   const before = readdirSync(backups)
   const metrics = await forDays(1, 2034, { operate: damaged })

@@ -89,9 +89,14 @@ export const keepBackingUp = Effect.fnUntraced(function* (options: BackupOptions
 
   const last = yield* Effect.result(withClient(databaseUrl, lastBackup))
   let before = (Result.isSuccess(last) && last.success?.at) || now()
+  /** In milliseconds. The clock may have been ahead when the last one was made. */
+  const untilNext = (): number => {
+    const at = now()
+    if (before > at) before = at
+    return Cron.next(plan.schedule, before).getTime() - at.getTime()
+  }
   for (;;) {
-    const due = Cron.next(plan.schedule, before)
-    while (now() < due) yield* sleep(Math.min(longestSleep, due.getTime() - now().getTime()))
+    for (let left = untilNext(); left > 0; left = untilNext()) yield* sleep(Math.min(longestSleep, left))
     before = now()
     const outcome = yield* Effect.result(backUp(options, before, made))
     if (Result.isSuccess(outcome)) {
@@ -136,9 +141,11 @@ const backUp = Effect.fnUntraced(function* (options: BackupOptions, at: Date, ma
   const fault = Result.isFailure(outcome) ? outcome.failure.message : undefined
   yield* recordRehearsal(databaseUrl, address, now(), fault)
   if (Result.isFailure(outcome)) return yield* Effect.fail(outcome.failure)
-  // Not before: the older ones may be the only ones that can be restored.
+  // Not before: the older ones may be the only ones that can be restored. Those of a later moment are older, too: the clock
+  // was ahead when they were made.
   const ours = (yield* place.names).filter((each) => isOurs(each, mark)).toSorted()
-  yield* Effect.forEach(ours.slice(0, -plan.keep), place.remove)
+  const next = ours.indexOf(name) + 1
+  yield* Effect.forEach([...ours.slice(next), ...ours.slice(0, next)].slice(0, -plan.keep), place.remove)
   return address
 })
 

@@ -22,20 +22,22 @@ const timePasses = (time: string) =>
      update bank.items set linked_at = linked_at - interval '${time}'`,
   )
 
-test("if the process dies before the exchange is stored, the item is removed at the bank, with its token", async () => {
-  const ada = world.process({ userId: "cut off" })
+test.each([
+  ["long ago", "2 minutes"],
+  ["while the clock was ahead", "-1 year"],
+])("if the process died before the exchange was stored, %s, the item is removed at the bank", async (_, time) => {
+  const userId = `cut off, ${time}`
+  const ada = world.process({ userId })
   await ada.register()
   const { itemId, publicToken } = await linkAtBank(world.sandbox)
   const powerCut = Effect.die(new Error("power cut"))
-  await expect(Effect.runPromise(world.items.exchangeOnce("cut off", publicToken, powerCut))).rejects.toThrow(
-    "power cut",
-  )
+  await expect(Effect.runPromise(world.items.exchangeOnce(userId, publicToken, powerCut))).rejects.toThrow("power cut")
   expect(JSON.stringify(await stored("link_intents"))).not.toContain(publicToken)
   // Another process may be exchanging it just now.
   await ada.finishLinks()
   expect(await isAtBank(itemId)).toBe(true)
 
-  await timePasses("2 minutes")
+  await timePasses(time)
   await ada.finishLinks()
   expect(await isAtBank(itemId)).toBe(false)
   expect(await stored("link_intents")).toEqual([])

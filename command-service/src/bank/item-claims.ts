@@ -4,6 +4,10 @@
 import type { Knex } from "knex"
 import type { ItemId } from "@evenkeel/contracts/ids"
 
+/** So long ago, or in a time that has not come yet, as the clock was ahead. */
+export const isLongAgo = (at: string, ago: string): string =>
+  `${at} not between now() - interval '${ago}' and now() + interval '1 minute'`
+
 const claimed = async (db: Knex, statement: string, bindings: ReadonlyArray<string | number>) => {
   const { rows } = await db.raw<{ readonly rows: ReadonlyArray<{ readonly item_id: ItemId }> }>(statement, bindings)
   return rows.map(({ item_id }) => item_id)
@@ -14,7 +18,7 @@ export const claimDaily = (db: Knex, most: number): Promise<ReadonlyArray<ItemId
   claimed(
     db,
     `update bank.items set next_sync_at = now() + interval '1 day' where item_id in (
-       select item_id from bank.items where not removing and next_sync_at <= now()
+       select item_id from bank.items where not removing and (next_sync_at <= now() or next_sync_at > now() + interval '25 hours')
        order by next_sync_at limit ? for update skip locked
      ) returning item_id`,
     [most],
@@ -26,8 +30,8 @@ export const claimForWebhook = (db: Knex, webhook: string, most: number): Promis
     db,
     `update bank.items set webhook_asked = ?, webhook_asked_at = now() where item_id in (
        select item_id from bank.items
-       where not removing and webhook is distinct from ? and linked_at < now() - interval '1 hour'
-         and (webhook_asked is distinct from ? or webhook_asked_at < now() - interval '1 day')
+       where not removing and webhook is distinct from ? and ${isLongAgo("linked_at", "1 hour")}
+         and (webhook_asked is distinct from ? or ${isLongAgo("webhook_asked_at", "1 day")})
        order by linked_at limit ? for update skip locked
      ) returning item_id`,
     [webhook, webhook, webhook, most],
@@ -63,7 +67,8 @@ export const endLinkClaim = async (db: Knex, itemId: ItemId, claim: LinkClaim): 
 
 /** False while an account of the item is being linked. */
 export const claimForRemoval = async (db: Knex, itemId: ItemId): Promise<boolean> => {
-  const removable = "not exists (select from unnest(linking) as claimed where claimed > now())"
+  const isHeld = `claimed between now() and now() + 2 * interval '${longestLinking}'`
+  const removable = `not exists (select from unnest(linking) as claimed where ${isHeld})`
   const items = db.withSchema("bank").table("items")
   return (await items.where({ item_id: itemId }).whereRaw(removable).update({ removing: true, ending: true })) > 0
 }

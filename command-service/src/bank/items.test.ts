@@ -71,13 +71,16 @@ test("of an item whose account is being linked nothing is removed, and of one th
   expect(await Effect.runPromise(items.claimForRemoval(itemId))).toBe(true)
 })
 
-test("an item that somebody began to link long ago can be removed", async () => {
+test.each([
+  ["long ago", "now() - interval '1 second'"],
+  ["while the clock was ahead", "now() + interval '1 year'"],
+])("an item that somebody began to link %s can be removed", async (_, until) => {
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const [ada, itemId] = [newId(), newId()]
   await addUser(tables.db, ada)
   await Effect.runPromise(items.exchangeOnce(ada, newId(), Effect.succeed({ itemId, accessToken: "token" })))
   await Effect.runPromise(items.claimForLink(itemId))
-  await tables.db.raw("update bank.items set linking = array[now() - interval '1 second'] where item_id = ?", [itemId])
+  await tables.db.raw(`update bank.items set linking = array[${until}] where item_id = ?`, [itemId])
   expect(await Effect.runPromise(items.claimForRemoval(itemId))).toBe(true)
 })
 
@@ -128,4 +131,13 @@ test("each item is read once a day by one of several services, and those of all 
   const rest = await Effect.runPromise(one.claimDaily(100))
   expect(claims.flat().length + rest.length).toBe(20)
   expect(await Effect.runPromise(other.claimDaily(100))).toEqual([])
+})
+
+test("an item that was read while the clock was ahead is read again", async () => {
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const [ada, itemId] = [newId(), newId()]
+  await addUser(tables.db, ada)
+  await Effect.runPromise(items.exchangeOnce(ada, newId(), Effect.succeed({ itemId, accessToken: "token" })))
+  await tables.db.raw("update bank.items set next_sync_at = now() + interval '1 year' where item_id = ?", [itemId])
+  expect(await Effect.runPromise(items.claimDaily(100))).toEqual([itemId])
 })

@@ -12,6 +12,7 @@ import {
   claimForRemoval,
   claimForWebhook,
   endLinkClaim,
+  isLongAgo,
   setWebhook,
   type LinkClaim,
 } from "./item-claims.ts"
@@ -107,7 +108,7 @@ const publicTokensIn = (db: Knex) => db.withSchema("bank").table("public_tokens"
 /** An exchange holds a connection while it waits for the provider, so `exchanges` is a pool of its own. */
 export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Items => {
   const items = (from: Knex = db) => itemsIn(from)
-  const select = () => items().select<Array<Row>>("*", db.raw("linked_at < now() - interval '1 hour' as settled"))
+  const select = () => items().select<Array<Row>>("*", db.raw(`${isLongAgo("linked_at", "1 hour")} as settled`))
 
   const opened = (row: Row): StoredItem => {
     const { item_id: itemId, user_id: userId, removing, settled } = row

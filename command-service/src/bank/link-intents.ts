@@ -4,6 +4,7 @@
 import type { Knex } from "knex"
 import type { ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { AccessTokenSeal } from "./access-tokens.ts"
+import { isLongAgo } from "./item-claims.ts"
 
 export interface LinkIntent {
   readonly tokenHash: Buffer
@@ -25,7 +26,7 @@ interface Row {
  * Those without an item are older than any exchange takes; those with one are older than a public token is valid, so
  * that nobody can still link an account with it.
  */
-const due = `(item_id is null and started_at < now() - interval '1 minute') or started_at < now() - interval '1 hour'`
+const due = `(item_id is null and ${isLongAgo("started_at", "1 minute")}) or ${isLongAgo("started_at", "1 hour")}`
 
 export const linkIntentsIn = (db: Knex, seal: AccessTokenSeal) => {
   const intents = (from = db) => from.withSchema("bank").table<Row>("link_intents")

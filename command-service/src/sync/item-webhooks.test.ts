@@ -53,6 +53,12 @@ test("each item that is announced elsewhere is changed once, unless it is new or
   expect(asked.toSorted()).toEqual([none, former].toSorted())
 })
 
+test("one that was linked while the clock was ahead is not new", async () => {
+  const item = await linked(null, -10_000)
+  await pass(here)
+  expect(asked).toEqual([item])
+})
+
 test("one that cannot be changed is tried again tomorrow, or for another address at once", async () => {
   const item = await linked(null)
   await pass(here, true)

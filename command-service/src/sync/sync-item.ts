@@ -92,7 +92,7 @@ const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSt
       Effect.mapError(unreadable),
       Effect.flatMap((accessToken) => readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize)),
       Effect.timeoutOrElse({
-        duration: Math.max(0, deadline - Date.now()),
+        duration: Math.max(0, deadline - performance.now()),
         orElse: () => Effect.fail(new BankUnavailable({ reason: "timed out" })),
       }),
     )
@@ -109,7 +109,7 @@ const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSt
     const done = yield* handle.alreadyDone(context, ({ events }) => outcomeOf(events))
     if (done !== undefined) return done.reply
     let outcome = nothingChanged
-    const deadline = Date.now() + longestReading
+    const deadline = performance.now() + longestReading
     for (let reading = 1; reading <= mostReadings; reading += 1) {
       const item = yield* cache.look(userId, ({ budget }) => budget.items.get(itemId))
       if (item === undefined) return outcome

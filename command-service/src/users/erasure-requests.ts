@@ -25,9 +25,11 @@ export interface ErasureRequests {
 
 export const requestsIn = (db: Knex) => db.withSchema("commands").table<Row>("erasure_requests")
 
+const lastDay = (now: Date): Date => new Date(now.getTime() + daysToReconsider * dayInMilliseconds)
+
 /** Returns when the account will be erased. Asked for again, it stays at the first date. */
 export const addRequest = async (db: Knex, userId: UserId, now: Date): Promise<Date> => {
-  const erase_at = new Date(now.getTime() + daysToReconsider * dayInMilliseconds)
+  const erase_at = lastDay(now)
   await requestsIn(db).insert({ user_id: userId, erase_at }).onConflict("user_id").ignore()
   return (await requestsIn(db).where({ user_id: userId }).first())?.erase_at ?? erase_at
 }
@@ -45,6 +47,9 @@ export const makeErasureRequests = (db: Knex): ErasureRequests => {
       Effect.map(dateFor(userId), (date) => date && new Date(date.getTime() - daysToReconsider * dayInMilliseconds)),
     due: (now) =>
       ask(async () => {
+        // Asked for while the clock was ahead.
+        const latest = lastDay(now)
+        await requestsIn(db).where("erase_at", ">", latest).update({ erase_at: latest })
         const rows = await requestsIn(db).where("erase_at", "<=", now).orderBy("erase_at").limit(20).select("user_id")
         return rows.map(({ user_id }) => user_id)
       }),

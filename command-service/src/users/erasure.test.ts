@@ -226,6 +226,14 @@ describe("as long as an erasure can be taken back", () => {
     expect(await earn(ada)).toMatchObject({ success: { reply: 105 } })
   })
 
+  test("that lasts for days, and not for years, if it was asked for while the clock was ahead", async () => {
+    const ada = await someone()
+    await addRequest(db, ada, new Date("2031-02-14T12:00:00Z"))
+    const requests = makeErasureRequests(db)
+    expect(await Effect.runPromise(requests.due(now()))).toEqual([])
+    expect(await Effect.runPromise(requests.dateFor(ada))).toEqual(new Date("2026-02-21T12:00:00Z"))
+  })
+
   test("it is never final once it has been taken back, not even after its date", async () => {
     const [ada, grace] = [await someone(), await someone()]
     let at = now()

@@ -41,10 +41,12 @@ const mostStored = 16 * 1024 ** 3
 const sizeOfRow = 500
 const mostSources = 200
 
-/** Whether nobody carries it out, or whoever did has not been heard of for a while. */
-const isIdle = "(state <> 'importing' or under_way_until < now())"
+/** Whether nobody carries it out, or whoever did has not been heard of for a while. The clock may have been ahead then. */
+const isIdle = "(state <> 'importing' or under_way_until not between now() and now() + interval '2 minutes')"
 const isOfToday = "files is not null and created_at > now() - interval '1 day'"
 const untilForgotten = "now() + interval '20 seconds'"
+/** What is of another day than today, as the clock was ahead, is the oldest. */
+const latestFirst = (at: string): string => `${at} > now(), ${at} desc, import_id desc`
 
 const statementsOf = (pool: pg.Pool) => {
   /** Returns how many rows it changed. */
@@ -80,7 +82,7 @@ const uploadsIn = (pool: pg.Pool, { change, rowsOf }: Statements, most: number) 
     yield* change("insert into commands.imports (import_id, user_id) values ($1, $2)", importId, userId)
     yield* change(
       `delete from commands.imports where ${isIdle} and import_id in (
-           select import_id from commands.imports where user_id = $1 order by created_at desc, import_id desc offset $2)`,
+           select import_id from commands.imports where user_id = $1 order by ${latestFirst("created_at")} offset $2)`,
       userId,
       mostOpen,
     )
@@ -89,7 +91,7 @@ const uploadsIn = (pool: pg.Pool, { change, rowsOf }: Statements, most: number) 
       `delete from commands.imports where ${isIdle} and import_id in (
            select import_id from (
              select import_id, sum(sum(pg_column_size(bytes)) + max(row_count) * ${sizeOfRow})
-               over (order by max(created_at) desc, import_id desc) as size
+               over (order by ${latestFirst("max(created_at)")}) as size
              from commands.imports join commands.import_pieces using (import_id) group by import_id
            ) as stored where size > $1)`,
       most,
@@ -191,7 +193,7 @@ const runsIn = ({ change, isChanged, rowsOf }: Statements) => ({
   cancel: (userId: UserId, importId: string) =>
     isChanged(
       `update commands.imports set cancelled = true
-           where import_id = $1 and user_id = $2 and state = 'importing' and under_way_until >= now()`,
+           where import_id = $1 and user_id = $2 and not ${isIdle}`,
       importId,
       userId,
     ),

@@ -12,10 +12,10 @@ export const endUnreadBody = (request: IncomingMessage, response: ServerResponse
     if (request.complete || request.socket.destroyed) return
     const { socket } = request
     const begun = socket.bytesRead
-    const end = Date.now() + timeout
+    const end = performance.now() + timeout
     const watching = setInterval(() => {
       if (!request.complete && !socket.destroyed) {
-        if (Date.now() < end && socket.bytesRead - begun <= most) return
+        if (performance.now() < end && socket.bytesRead - begun <= most) return
         socket.destroy()
       }
       clearInterval(watching)

@@ -68,9 +68,9 @@ const unreadable = malformed("The upload cannot be read as a form")
 /** The bytes of a request, as long as they keep coming. */
 async function* arriving(request: Request, most: number, { seconds, pause }: UploadLimits): AsyncGenerator<Buffer> {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
-  const end = Date.now() + seconds * 1_000
+  const end = performance.now() + seconds * 1_000
   for (let size = 0; ;) {
-    const next = await inTime(chunks.next(), Math.min(pause * 1_000, end - Date.now()))
+    const next = await inTime(chunks.next(), Math.min(pause * 1_000, end - performance.now()))
     if ("_tag" in next) throw new UploadFailed(next)
     if (next.done) return
     size += next.value.length
