@@ -35,7 +35,7 @@ export const limitRefusals = (perAddress: number): RequestHandler => {
     }
     response.once("finish", () => {
       const { statusCode } = response
-      if (counted.has(statusCode)) refusals.charge(address, 1)
+      if (counted.has(statusCode)) refusals.take(address, 1)
       if (statusCode === status.Unauthenticated) good.delete(key)
       else if (statusCode < 400 && token !== undefined) good.set(key, true)
     })

@@ -12,7 +12,7 @@ import { startProjector } from "@evenkeel/projector/projector"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { freshDatabase } from "@evenkeel/local-postgres/test/database"
-import { unlimited } from "@evenkeel/server-kit/limits/allowance"
+import { unlimited } from "@evenkeel/server-kit/test/unlimited"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createQueryService, type QueryServiceOptions } from "../src/query-service.ts"
 

@@ -67,8 +67,8 @@ export const endLinkClaim = async (db: Knex, itemId: ItemId, claim: LinkClaim): 
 
 /** False while an account of the item is being linked. */
 export const claimForRemoval = async (db: Knex, itemId: ItemId): Promise<boolean> => {
-  const isHeld = `claimed between now() and now() + 2 * interval '${longestLinking}'`
-  const removable = `not exists (select from unnest(linking) as claimed where ${isHeld})`
+  const isUnderWay = `claimed between now() and now() + 2 * interval '${longestLinking}'`
+  const removable = `not exists (select from unnest(linking) as claimed where ${isUnderWay})`
   const items = db.withSchema("bank").table("items")
   return (await items.where({ item_id: itemId }).whereRaw(removable).update({ removing: true, ending: true })) > 0
 }

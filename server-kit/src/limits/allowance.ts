@@ -60,7 +60,7 @@ export const makeAllowance = (limits: PersonLimits): Allowance => {
       const counted = Effect.suspend(() => {
         const refusal = take([{ of: work, key: whose, count: kind.least, refused: tooMuchWork }])
         if (refusal !== undefined) return Effect.fail(refusal)
-        return begin((milliseconds) => work.charge(whose, Math.max(0, milliseconds - kind.least)))
+        return begin((milliseconds) => work.take(whose, Math.max(0, milliseconds - kind.least)))
       })
       return turns(whose, counted)
     }
@@ -96,12 +96,6 @@ const take = (wanted: ReadonlyArray<Wanted>): RequestError | undefined => {
 const turnOf = (person: UserId, cost: Cost): string => (cost === "import" ? `${person} import` : person)
 
 const weightOf = (cost: Cost): number => (cost in weights ? weights[cost as keyof typeof weights] : weights.ordinary)
-
-/** For tests of what is behind it. */
-export const unlimited: Allowance = {
-  within: (_person, _route, _cost, work) => work,
-  withinAddress: (_address, work) => work,
-}
 
 const saying =
   (sentence: string) =>

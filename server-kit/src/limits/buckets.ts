@@ -1,10 +1,8 @@
 // Token buckets: each key may take some at once, and then as many as flow in.
 
 export interface Buckets {
-  /** Takes that many, or none: then it gives in how many seconds there will be enough. */
-  readonly take: (key: string, count: number) => number
   /** Takes that many, even if there are fewer: what is owed has to flow in before there is anything again. */
-  readonly charge: (key: string, count: number) => void
+  readonly take: (key: string, count: number) => void
   /** In how many seconds there will be that many; 0 if there are. */
   readonly wait: (key: string, count: number) => number
 }
@@ -30,25 +28,15 @@ export const makeBuckets = ({ most, perSecond, now = () => performance.now() }: 
     const bucket = buckets.get(key)
     return bucket === undefined ? most : Math.min(most, bucket.left + ((at - bucket.at) / 1_000) * perSecond)
   }
-  const missing = (left: number, count: number): number => Math.max(0, (count - left) / perSecond)
-  const keep = (key: string, bucket: Bucket): void => {
-    buckets.delete(key)
-    buckets.set(key, bucket)
-    const [oldest] = buckets.size > remembered ? buckets.keys() : []
-    if (oldest !== undefined) buckets.delete(oldest)
-  }
   return {
-    wait: (key, count) => missing(leftAt(now(), key), count),
+    wait: (key, count) => Math.max(0, (count - leftAt(now(), key)) / perSecond),
     take: (key, count) => {
       const at = now()
-      const left = leftAt(at, key)
-      if (left < count) return missing(left, count)
-      keep(key, { left: left - count, at })
-      return 0
-    },
-    charge: (key, count) => {
-      const at = now()
-      keep(key, { left: leftAt(at, key) - count, at })
+      const left = leftAt(at, key) - count
+      buckets.delete(key)
+      buckets.set(key, { left, at })
+      const [oldest] = buckets.size > remembered ? buckets.keys() : []
+      if (oldest !== undefined) buckets.delete(oldest)
     },
   }
 }
