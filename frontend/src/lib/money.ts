@@ -59,6 +59,9 @@ const formats = (currency = presentCurrency()) => {
 export const wholeAmount = (units: number): string => formats().whole.format(units)
 /** $1,234.50, ¥1,234 or KWD 1,234.500 */
 export const exactAmount = (units: number): string => formats().exact.format(units)
+/** In the budget's currency as everywhere; in another with its code, which cannot be mistaken for it: 12.50 PLN */
+export const amountIn = (units: number, currency: string): string =>
+  currency === presentCurrency() ? exactAmount(units) : `${units.toFixed(decimalsOf(currency))} ${currency}`
 /** Of a transaction, above 0 of which is money out: $12.00 that was spent, +$12.00 that came in. */
 export const movedAmount = (units: number, written = exactAmount): string =>
   units < 0 ? `+${written(-units)}` : written(units)

@@ -3,6 +3,7 @@ import { setAsideInWords } from "@evenkeel/contracts/budget/counting/rules"
 import { Link } from "wouter"
 import { plural, seePlan } from "../../lib/words.ts"
 import { useList } from "../../api/queries.ts"
+import { presentCurrency } from "../../lib/currency.ts"
 import { addressOf } from "../../lib/list-filters.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Months } from "./files/months.tsx"
@@ -43,7 +44,7 @@ export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
           <h3>
             {accountName} <span className="soft small">{plural(rows, "row")}</span>
           </h3>
-          <Months months={months} />
+          <Months currency={presentCurrency()} months={months} />
         </section>
       ))}
       <div className="import-actions cluster to-end">

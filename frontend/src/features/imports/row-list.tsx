@@ -2,11 +2,9 @@
 import type { ImportPreview, ImportRow, RowStatus } from "@evenkeel/contracts/api/imports/imports"
 import type { ReactNode } from "react"
 import { usePages } from "../../api/pages.ts"
-import { decimalsOf } from "@evenkeel/contracts/currency"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { shortDate, longDate } from "../../lib/format.ts"
-import { presentCurrency } from "../../lib/currency.ts"
-import { exactAmount } from "../../lib/money.ts"
+import { amountIn } from "../../lib/money.ts"
 import { answerImport } from "./store.ts"
 
 const atOnce = 50
@@ -80,10 +78,6 @@ export const FirstRows = ({ preview, file }: { readonly preview: ImportPreview; 
   )
 }
 
-/** In the budget's currency as everywhere; in another with its code, which cannot be mistaken for it. */
-const inWords = (amount: number, currency: string): string =>
-  currency === presentCurrency() ? exactAmount(amount) : `${amount.toFixed(decimalsOf(currency))} ${currency}`
-
 interface SignedProps {
   /** Above 0 is money out, below 0 money in. */
   readonly amount: number
@@ -99,7 +93,7 @@ const Signed = ({ amount, currency }: SignedProps) => (
         <span aria-hidden="true">+</span>
       </>
     )}
-    {inWords(Math.abs(amount), currency)}
+    {amountIn(Math.abs(amount), currency)}
   </span>
 )
 

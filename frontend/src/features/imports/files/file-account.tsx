@@ -5,7 +5,7 @@ import { useState } from "react"
 import { useList } from "../../../api/queries.ts"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { SelectField, TextField, Options } from "../../../components/forms/field.tsx"
-import { exactAmount } from "../../../lib/money.ts"
+import { amountIn } from "../../../lib/money.ts"
 import { parseAmount } from "../../../lib/typed.ts"
 import { accountTypeTitle } from "../../../parts/accounts/account-icon.tsx"
 import { answerImport } from "../store.ts"
@@ -59,7 +59,7 @@ const NewAccount = ({ account: { key, name, type, openingBalance } }: FileAccoun
 
 export const FileAccount = ({ account }: FileAccountProps) => {
   const items = useList("accounts")
-  const { key, accountId, name, type, openingBalance } = account
+  const { key, accountId, name, type, currency, openingBalance } = account
   const choose = (chosen: string): void =>
     void answerImport({
       accounts: { [key]: chosen === "" ? { name, type: type ?? "CHECKING", openingBalance } : { accountId: chosen } },
@@ -68,7 +68,7 @@ export const FileAccount = ({ account }: FileAccountProps) => {
     <details>
       <summary>
         {accountId === null
-          ? `Into a new account: ${name}, ${accountTypeTitle(type ?? "CHECKING")}, opening with ${exactAmount(openingBalance)}`
+          ? `Into a new account: ${name}, ${accountTypeTitle(type ?? "CHECKING")}, opening with ${amountIn(openingBalance, currency)}`
           : `Into ${items.find((each) => each.accountId === accountId)?.accountName ?? "an account of yours"}`}
       </summary>
       <SelectField label="Into the account" onChange={choose} value={accountId ?? ""}>

@@ -113,7 +113,7 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
       <div className="stack gap-2" key={account.key}>
         <p className="soft">{extentOf(account)}</p>
         <FileAccount account={account} />
-        <Months months={account.months} />
+        <Months currency={account.currency} months={account.months} />
       </div>
     ))}
     {file.refused === null && <LeftOut file={file} />}

@@ -1,10 +1,15 @@
 import type { ImportedMonth } from "@evenkeel/contracts/api/imports/imports"
 import { plural } from "../../../lib/words.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
-import { exactAmount } from "../../../lib/money.ts"
+import { amountIn } from "../../../lib/money.ts"
+
+interface MonthsProps {
+  readonly months: ReadonlyArray<ImportedMonth>
+  readonly currency: string
+}
 
 /** A bar for each month's money in and out, all on one scale, with the figures beside them. */
-export const Months = ({ months }: { readonly months: ReadonlyArray<ImportedMonth> }) => {
+export const Months = ({ months, currency }: MonthsProps) => {
   const most = Math.max(1, ...months.flatMap(({ moneyIn, moneyOut }) => [moneyIn, moneyOut]))
   const width = (amount: number) => ({ width: `${(100 * amount) / most}%` })
   if (months.length === 0) return null
@@ -26,11 +31,11 @@ export const Months = ({ months }: { readonly months: ReadonlyArray<ImportedMont
                 {titleOfMonth(month)} <span className="soft small">{plural(rows, "row")}</span>
               </th>
               <td>
-                <span className="figure">{exactAmount(moneyIn)}</span>
+                <span className="figure">{amountIn(moneyIn, currency)}</span>
                 <span className="file-month-bar file-month-in" style={width(moneyIn)} />
               </td>
               <td>
-                <span className="figure">{exactAmount(moneyOut)}</span>
+                <span className="figure">{amountIn(moneyOut, currency)}</span>
                 <span className="file-month-bar file-month-out" style={width(moneyOut)} />
               </td>
             </tr>
