@@ -201,13 +201,14 @@ describe("based on what the person chose before", () => {
     expect(suggested("our-one", rows, assigned("our-one", "rent"), unassigned("our-one"))).toBe("rent"))
 })
 
-test("a suggestion says how often it was chosen, of how many times", () => {
+test.each([
+  [["tea-1", "tea-2"], "You chose this 2 of 2 times for Tea."],
+  [["tea-1"], "You chose this last time for Tea."],
+])("a suggestion says how often it was chosen, of how many times: %s", (sorted, because) => {
   const teas = [1, 2, 3].map((number) => entered("Tea", 3_00, { transactionId: `tea-${number}` }))
-  const chosen = [assigned("tea-1", "rent"), assigned("tea-2", "rent")]
+  const chosen = sorted.map((id) => assigned(id, "rent"))
   const budget = after(typesSet(500, 300, 200), category("Rent", 10), ...teas, ...chosen)
-  expect(suggestionFor(budget, present(budget.transactions.get("tea-3")))?.because).toBe(
-    "You chose this 2 of 2 times for Tea.",
-  )
+  expect(suggestionFor(budget, present(budget.transactions.get("tea-3")))?.because).toBe(because)
 })
 
 describe("for what no bank has a category for, as in files", () => {

@@ -81,7 +81,9 @@ const ownWords = ({ times }: MerchantChoice, { categoryId }: Category, merchant:
     times.reduce((sum, each) => sum + each.count, 0),
     count,
   )
-  return `You chose this ${count} of ${all} ${all === 1 ? "time" : "times"} for ${merchant}.`
+  return all === 1
+    ? `You chose this last time for ${merchant}.`
+    : `You chose this ${count} of ${all} times for ${merchant}.`
 }
 
 const bankWords = "Suggested from your bank's category."
