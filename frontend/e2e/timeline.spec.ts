@@ -69,7 +69,7 @@ test("the budget is shown as it was at a moment, and the URL keeps the moment", 
   await app.open("/history")
   await app.timeline.entries
     .filter({ hasText: "You added Groceries to Needs" })
-    .getByRole("link", { name: "See the budget at that point" })
+    .getByRole("link", { name: "See the budget then" })
     .click()
   await expect(page).toHaveURL(/\/history\?at=\d+$/)
   await expect(app.timeline.past.getByRole("heading", { name: /^Categories: .*1 changed/ })).toBeVisible()

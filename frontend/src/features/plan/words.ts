@@ -45,8 +45,10 @@ export const oneOffsInWords = ({ oneOffs: [largest, ...others] }: PlanProposal):
   return `Left out, as it was paid in one month only: ${largest.name} (${exactAmount(largest.amount)}, ${longDate(largest.date)})${more}.`
 }
 
-/** "$412 in 12 transactions", or, of several months, "$412 in a usual month" */
+/** "$412 in 12 transactions", or, of several months, "usually $412" */
 export const spentInWords = (spent: number, transactions: number, months: number): string => {
   if (transactions === 0) return "nothing spent yet"
-  return `${exactAmount(spent)} in ${months > 0 ? "a usual month" : plural(transactions, "transaction")}`
+  return months > 0
+    ? `usually ${exactAmount(spent)}`
+    : `${exactAmount(spent)} in ${plural(transactions, "transaction")}`
 }

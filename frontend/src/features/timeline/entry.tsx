@@ -68,7 +68,7 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
           )}
           {" · "}
           <Link href={`/history?at=${revision}`} replace>
-            See the budget at that point<span className="heard">, after: {sentence}</span>
+            See the budget then<span className="heard">, after: {sentence}</span>
           </Link>
           {ruleId !== undefined && (
             <>

@@ -66,7 +66,7 @@ const Panel = ({ at, onChoose }: PanelProps) => {
       <MomentPicker chosen={chosen} onChoose={choose} />
       {at === undefined && (
         <p className="soft">
-          Type a time, slide to a day, or choose “See the budget at that point” beside something that happened.
+          Type a time, slide to a day, or choose “See the budget then” beside something that happened.
         </p>
       )}
       {isReading && <Skeleton height="8rem" label="the budget as it was" />}
