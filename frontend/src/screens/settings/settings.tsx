@@ -65,10 +65,9 @@ const Elsewhere = () => (
     <h2 id="elsewhere">More</h2>
     <ul>
       {elsewhere.map(([path, name, what]) => (
-        <li className="cluster gap-2" key={path}>
-          <span>
-            <Link href={path}>{name}</Link> <span className="soft small">{what}</span>
-          </span>
+        <li className="settings-link" key={path}>
+          <Link href={path}>{name}</Link>
+          <span className="soft small">{what}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { assign } from "../../../parts/transactions/editing.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
-import { Icon } from "../../../components/controls/icon.tsx"
+import { Icon, IconButton } from "../../../components/controls/icon.tsx"
 import { shortDate, titleOfMonth } from "../../../lib/format.ts"
 import { movedAmount } from "../../../lib/money.ts"
 import { hasSuggestion } from "../categorising.ts"
@@ -14,7 +14,7 @@ import "./waiting-list.css"
 
 const Row = ({ transaction }: { readonly transaction: Transaction }) => {
   const { transactionId, name, amount, date, pending, suggestedCategory: suggested } = transaction
-  const other = suggested === null ? "Choose a category" : "Another"
+  const choose = () => open("assignCategory", { transaction })
   return (
     <li className="waiting-row">
       <span className="waiting-name wraps">
@@ -23,28 +23,27 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
           {shortDate(date)}
           {pending && " · Pending"}
         </span>
-        {suggested !== null && <span className="soft small">{transaction.suggestedBecause}</span>}
+        {suggested !== null && <span className="soft small waiting-reason">{transaction.suggestedBecause}</span>}
       </span>
       <strong className="figure">{movedAmount(amount)}</strong>
       <span className="waiting-actions wraps cluster to-end">
-        {suggested !== null && (
-          <button
-            aria-label={`${suggested.name} for ${name}: accept`}
-            className={`quiet ${typeClass(suggested.categoryType.name)}`}
-            onClick={() => void assign(transactionId, suggested)}
-            type="button"
-          >
-            <Icon name="check" size={18} /> {suggested.name}
+        {suggested === null ? (
+          <button aria-label={`Choose a category for ${name}`} className="text" onClick={choose} type="button">
+            Choose
           </button>
+        ) : (
+          <>
+            <button
+              aria-label={`${suggested.name} for ${name}: accept`}
+              className={`quiet ${typeClass(suggested.categoryType.name)}`}
+              onClick={() => void assign(transactionId, suggested)}
+              type="button"
+            >
+              <Icon name="check" size={18} /> {suggested.name}
+            </button>
+            <IconButton icon="edit" label={`Another for ${name}`} onClick={choose} size={18} />
+          </>
         )}
-        <button
-          aria-label={`${other} for ${name}`}
-          className="text"
-          onClick={() => open("assignCategory", { transaction })}
-          type="button"
-        >
-          {other}
-        </button>
       </span>
     </li>
   )
