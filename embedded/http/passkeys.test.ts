@@ -133,7 +133,7 @@ describe("where a passkey is required", () => {
     status: 401,
     body: { error: "This account asks for a passkey. Log in with yours, or with a recovery code." },
   }
-  const require = (ada: Person, isRequired = true) =>
+  const require = (ada: Pick<Person, "send">, isRequired = true) =>
     ada.send("PUT", "/user/passkey-requirement", { body: { isRequired } })
   const requiring = async () => {
     const made = await withPasskey()
@@ -153,6 +153,25 @@ describe("where a passkey is required", () => {
     expect((await change({ password: ada.password })).status).toBe(422)
     expect((await signIn(phone.get(await options()))).status).toBe(200)
     expect((await change({ passkey: phone.get(await options()) })).status).toBe(200)
+  })
+
+  test("the password alone does not erase the account", async () => {
+    const { ada, phone } = await requiring()
+    const erase = () =>
+      ada.send("POST", "/audit/erase", { body: { password: ada.password, confirmation: ada.username } })
+    await inDatabaseOf(product, "update identity.sessions set confirmed_at = null where user_id = $1", [ada.userId])
+    expect((await erase()).status).toBe(403)
+    await ada.client.stepUp({ body: { passkey: phone.get(await options()) } })
+    expect((await erase()).status).toBe(200)
+  })
+
+  test("what other sessions have proved without it counts no more", async () => {
+    const { ada } = await withPasskey()
+    const { token } = (await logIn(ada)).body
+    await ada.client.renewRecoveryCodes()
+    expect((await require(ada)).status).toBe(200)
+    expect((await require(signedInAt(address(), token), false)).status).toBe(403)
+    expect((await require(ada, false)).status).toBe(200)
   })
 
   test("a recovery code is the other way in", async () => {

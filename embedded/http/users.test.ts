@@ -49,10 +49,17 @@ describe("POST /auth/register", () => {
     })
   })
 
-  test("with another's name and a wrong password is in that person's log", async () => {
+  const wrong = { password: "wrong#1852", passwordOne: "wrong#1852", passwordTwo: "wrong#1852" }
+  test.each([
+    ["/auth/authenticate", {}],
+    ["/auth/register", { name: "Ada" }],
+    ["/auth/recover", { recoveryCode: "aaaa-bbbb-cccc-dddd" }],
+    ["/auth/step-up", {}],
+    ["/audit/erase", {}],
+  ])("with another's name and a wrong password or code, sent to %s, is in that person's log", async (path, form) => {
     const ada = await product.register()
-    const other = { username: ada.username, passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
-    expect((await register(other)).status).toBe(409)
+    const body = { ...wrong, username: ada.username, confirmation: ada.username, ...form }
+    expect((await ada.send("POST", path, { body })).status).toBeGreaterThan(400)
     await expect.poll(async () => (await ada.client.securityLog()).events[0]?.kind).toBe("sign-in-failed")
   })
 

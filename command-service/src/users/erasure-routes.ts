@@ -1,7 +1,7 @@
 // Asking for one's account to be erased, and taking that back.
 import { Effect } from "effect"
 import { passwordIsWrong, problemOfConfirmation } from "@evenkeel/contracts/budget/users/rules"
-import { refused } from "@evenkeel/contracts/errors"
+import { refused, unconfirmed } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
@@ -13,7 +13,7 @@ import { userOf, type PeopleOptions } from "./sign-in.ts"
 import { addRequest, daysToReconsider, withdrawRequest } from "./erasure-requests.ts"
 
 export const erasureRoutes = (options: PeopleOptions) => {
-  const { db, cache, credentials, sessions, limits, now } = options
+  const { db, cache, credentials, sessions, signIn, now } = options
   const zoneOf = (userId: UserId) =>
     Effect.mapError(
       cache.look(userId, ({ budget }) => budget.user?.timeZone),
@@ -25,8 +25,10 @@ export const erasureRoutes = (options: PeopleOptions) => {
       const user = yield* userOf(options, userId)
       const problem = problemOfConfirmation(body.confirmation, user.username)
       if (problem !== undefined) return yield* Effect.fail(refused(problem))
+      const isConfirmed = (yield* sessions.confirmedUntil(call.token ?? "")) !== undefined
+      if (user.needsPasskey === true && !isConfirmed) return yield* Effect.fail(unconfirmed)
       const check = ask(() => credentials.check(user.username, body.password))
-      const isRight = yield* limits.guess(call, user.username, check)
+      const isRight = yield* signIn.guess(call, user.username, "password", check)
       if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
       const zone = yield* zoneOf(userId)
       const event = { kind: "erasure-asked", userAgent, isNotice: true } as const

@@ -40,7 +40,7 @@ export const userHandlers = (options: UserHandlersOptions): Pick<Handlers<"comma
   const credentials = makeCredentials(db, options.passwordHashing)
   const mailer = mail === undefined ? undefined : makeMailer(mail, log)
   const limits = makeLimits(pool, authLimits)
-  const signIn = makeSignIn(options)
+  const signIn = makeSignIn({ ...options, credentials, limits })
   const newPasswords = makeNewPasswords({ ...options, credentials, mailer })
   const shared = { ...options, credentials, mailer, limits, publicUrls, registration, signIn, newPasswords }
   return {

@@ -135,7 +135,7 @@ const changingRoutes = ({ db }: PeopleOptions) =>
       const kind = body.isRequired ? "passkey-required" : "passkey-optional"
       yield* changingCredentials(db, call, async (trx) => {
         if ((await isRequired(trx, userId)) === body.isRequired) return
-        await requirePasskey(trx, userId, body.isRequired)
+        await requirePasskey(trx, call, body.isRequired)
         await recordSecurityEvent(trx, userId, { kind, userAgent, isNotice: true })
       })
       return {

@@ -24,7 +24,7 @@ const wrongCode = unauthenticated("Wrong username or recovery code.")
 
 export const recoveryRoutes = (options: PeopleOptions) => ({ ...codeRoutes(options), ...resetRoutes(options) })
 
-const codeRoutes = ({ db, credentials, limits, signIn, newPasswords }: PeopleOptions) =>
+const codeRoutes = ({ db, credentials, signIn, newPasswords }: PeopleOptions) =>
   ({
     renewRecoveryCodes: Effect.fnUntraced(function* (call) {
       const { userId, userAgent } = call
@@ -38,19 +38,15 @@ const codeRoutes = ({ db, credentials, limits, signIn, newPasswords }: PeopleOpt
     recover: Effect.fnUntraced(function* (call) {
       const { username, recoveryCode } = call.body
       const form = yield* newPasswords.accepted(call.body, [username])
-      const found = ask(() => credentials.named(username))
       const proof = Effect.gen(function* () {
         // Also for a name that nobody has, so that it takes as long.
         const passwordHash = yield* newPasswords.hash(form)
-        const user = yield* found
+        const user = yield* ask(() => credentials.named(username))
         const isRight = yield* ask(() => isRecoveryCode(db, user?.userId ?? "nobody", recoveryCode))
         return user !== undefined && isRight ? { user, passwordHash } : undefined
       })
-      const proved = yield* limits.guess(call, username, proof)
-      if (proved === undefined) {
-        yield* signIn.failed(call, found, "recovery code")
-        return yield* Effect.fail(wrongCode)
-      }
+      const proved = yield* signIn.guess(call, username, "recovery code", proof)
+      if (proved === undefined) return yield* Effect.fail(wrongCode)
       const { user, passwordHash } = proved
       yield* expectUnlocked(user)
       // Not before: the refusal says what somebody is called.

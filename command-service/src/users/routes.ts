@@ -16,7 +16,7 @@ import { expectPassword, userOf, type PeopleOptions } from "./sign-in.ts"
 type UserRoutesOptions = PeopleOptions & { readonly authenticate: Authenticate }
 
 export const userRoutes = (options: UserRoutesOptions) => {
-  const { signIn, credentials, authenticate, sessions, linkTokens, limits } = options
+  const { signIn, authenticate, sessions, linkTokens } = options
   const { replyOf } = signIn
 
   return {
@@ -24,12 +24,8 @@ export const userRoutes = (options: UserRoutesOptions) => {
     authenticate: Effect.fnUntraced(function* (call) {
       const { username } = call.body
       const check = ask(() => authenticate(call.body))
-      const user = yield* limits.guess(call, username, check)
-      if (user === undefined) {
-        const known = ask(() => credentials.named(username))
-        yield* signIn.failed(call, known, "password")
-        return yield* Effect.fail(unauthenticated("Wrong username or password."))
-      }
+      const user = yield* signIn.guess(call, username, "password", check)
+      if (user === undefined) return yield* Effect.fail(unauthenticated("Wrong username or password."))
       return yield* signIn.signIn(call, user, "password")
     }),
     currentUser: Effect.fnUntraced(function* (call) {
@@ -58,19 +54,9 @@ const registering = (options: UserRoutesOptions) => {
   /** The same name and password, of someone whose registration was answered with a failure, and who has done nothing yet. */
   const registerAgain = Effect.fnUntraced(function* (call: Call<"register">) {
     const { username, passwordOne } = call.body
-    const user = yield* limits.guess(
-      call,
-      username,
-      ask(() => credentials.check(username, passwordOne)),
-    )
-    if (user === undefined) {
-      yield* signIn.failed(
-        call,
-        ask(() => credentials.named(username)),
-        "password",
-      )
-      return yield* Effect.fail(taken)
-    }
+    const check = ask(() => credentials.check(username, passwordOne))
+    const user = yield* signIn.guess(call, username, "password", check)
+    if (user === undefined) return yield* Effect.fail(taken)
     yield* expectPassword(user)
     const { revision } = yield* signIn.openBudget(call, user, { _tag: "RegisterAgain" })
     return yield* signIn.signedIn(call, user, "password", revision)

@@ -43,7 +43,7 @@ const openSessionRoutes = ({ db, sessions }: PeopleOptions) => {
 
 /** For whoever proves again who they are. */
 const proofRoutes = (options: SessionRoutesOptions) => {
-  const { credentials, sessions, limits, newPasswords, checkPasskey, signIn } = options
+  const { credentials, sessions, newPasswords, checkPasskey, signIn } = options
 
   const owner = (userId: UserId) => userOf(options, userId, unauthenticated())
 
@@ -57,10 +57,8 @@ const proofRoutes = (options: SessionRoutesOptions) => {
       if (user.needsPasskey === true)
         return yield* Effect.fail(refused("Your account asks for a passkey: use it here."))
       const check = ask(() => credentials.check(user.username, password))
-      if ((yield* limits.guess(call, user.username, check)) === undefined) {
-        yield* signIn.failed(call, Effect.succeed(user), "password")
-        return yield* Effect.fail(refused(passwordIsWrong))
-      }
+      const isRight = yield* signIn.guess(call, user.username, "password", check)
+      if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
     } else return yield* Effect.fail(malformed("password or passkey is missing"))
   })
 

@@ -11,7 +11,7 @@ import type { Call } from "@evenkeel/server-kit/http/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import type { Credentials, KnownUser, NewUser } from "../auth/credentials.ts"
-import type { Limits } from "../auth/limits.ts"
+import type { Guesser, Limits } from "../auth/limits.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
 import { rememberDevice } from "../auth/devices.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
@@ -38,10 +38,13 @@ export interface SignInOptions {
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
 }
 
-/** What the routes that are about a person share. */
-export interface PeopleOptions extends SignInOptions {
+interface Guessed extends SignInOptions {
   readonly credentials: Credentials
   readonly limits: Limits
+}
+
+/** What the routes that are about a person share. */
+export interface PeopleOptions extends Guessed {
   readonly newPasswords: NewPasswords
   readonly signIn: SignIn
   readonly mailer: Mailer | undefined
@@ -89,9 +92,19 @@ const replying = ({ linkTokens, erasureRequests, cache }: SignInOptions) =>
     } satisfies UserReply
   })
 
-export const makeSignIn = (options: SignInOptions) => {
-  const { db, handle, sessions, now, inBackground } = options
+export const makeSignIn = (options: Guessed) => {
+  const { db, handle, sessions, credentials, limits, now, inBackground } = options
   const replyOf = replying(options)
+
+  /** After the answer, which takes the same time whether there is such a person or not. */
+  const noteFailure = (userAgent: string, username: string, method: SignInMethod) =>
+    Effect.ignore(
+      ask(async () => {
+        const known = await credentials.named(username)
+        const event = { kind: "sign-in-failed", userAgent, detail: { method } } as const
+        if (known !== undefined) await recordSecurityEvent(db, known.userId, event)
+      }),
+    )
 
   /** Appends the first event at registration; if a crash prevented that, the next login does it. */
   const openBudget = (
@@ -128,27 +141,15 @@ export const makeSignIn = (options: SignInOptions) => {
       const { revision } = yield* openBudget(call, user)
       return yield* signedIn(call, user, method, revision)
     }),
-    /** Logged after the answer, which takes the same time whether there is such a person or not. */
-    failed: (
-      { userAgent }: Pick<From, "userAgent">,
-      user: Effect.Effect<KnownUser | undefined, RequestError>,
+    /** Within its limits. What it proves; undefined if it fails, and then whoever has that name finds it in their log. */
+    guess: <A>(
+      call: Guesser & Pick<From, "userAgent">,
+      username: string,
       method: SignInMethod,
+      proof: Effect.Effect<A | undefined, RequestError>,
     ) =>
-      inBackground(
-        user.pipe(
-          Effect.flatMap((known) =>
-            known === undefined
-              ? Effect.void
-              : ask(() =>
-                  recordSecurityEvent(db, known.userId, {
-                    kind: "sign-in-failed",
-                    userAgent,
-                    detail: { method },
-                  }),
-                ),
-          ),
-          Effect.ignore,
-        ),
+      Effect.tap(limits.guess(call, username, proof), (proved) =>
+        proved === undefined ? inBackground(noteFailure(call.userAgent, username, method)) : Effect.void,
       ),
   }
 }

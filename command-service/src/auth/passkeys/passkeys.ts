@@ -4,7 +4,9 @@ import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { conflict, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { RolledBack } from "../../database.ts"
+import type { Asking } from "../epoch.ts"
 import { recoveryCodesLeft } from "../recovery/codes.ts"
+import { hashOf } from "../secrets.ts"
 
 interface Row {
   readonly passkey_id: string
@@ -83,11 +85,18 @@ const people = (db: Knex) =>
 export const isRequired = async (db: Knex, userId: UserId): Promise<boolean> =>
   (await people(db).where({ user_id: userId }).first("passkey_required"))?.passkey_required ?? false
 
-/** Not without one, nor without the other way in. */
-export const requirePasskey = async (trx: Knex.Transaction, userId: UserId, isRequired: boolean): Promise<void> => {
+/** Not without one, nor without the other way in. What other sessions have proved so far, they may have proved without it. */
+export const requirePasskey = async (
+  trx: Knex.Transaction,
+  { userId, token = "" }: Asking,
+  isRequired: boolean,
+): Promise<void> => {
   if (isRequired && (await passkeysOf(trx, userId)).length === 0) throw new RolledBack(refused("Add a passkey first."))
   if (isRequired && (await recoveryCodesLeft(trx, userId)) === 0) {
     throw new RolledBack(refused("Make recovery codes first: without your passkey, they are the only way in."))
   }
   await people(trx).where({ user_id: userId }).update({ passkey_required: isRequired })
+  if (!isRequired) return
+  const sessions = trx.withSchema("identity").table("sessions").where({ user_id: userId })
+  await sessions.whereNot({ token_hash: hashOf(token) }).update({ confirmed_at: null })
 }
