@@ -4,11 +4,14 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import { addedIdOf } from "@evenkeel/contracts/ids"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
-import { storeAway, type StoreUnavailable } from "@evenkeel/event-log/event-store"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
+import { asUnavailable } from "@evenkeel/event-log/event-store"
+import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { Decision } from "./decision.ts"
 import type { Handled } from "./execute/budget-cache.ts"
 import { answerOf, makeExecute, type CommandReply, type ExecuteOptions } from "./execute/execute.ts"
-import type { CommandContext } from "./execute/metadata.ts"
+import { contextOf, type CommandContext } from "./execute/metadata.ts"
 import { meteredInTurns } from "@evenkeel/server-kit/limits/in-turns"
 import { replay, replayRecent } from "./execute/replay.ts"
 import { withRefunds } from "./transactions/refunds-follow.ts"
@@ -69,15 +72,56 @@ export const makeHandle = (options: ExecuteOptions): Handle => {
       reply,
     })
 
-  const alreadyDone: Handle["alreadyDone"] = Effect.fnUntraced(
-    function* (context, reply) {
-      if (context.repeatable !== true) return undefined
-      const revision = yield* cache.look(context.userId, (loaded) => loaded.revision)
-      const handled = yield* beforeOf(context)({ revision }, false)
-      return handled === undefined ? undefined : answerOf(handled, reply)
-    },
-    Effect.mapError((error: StoreUnavailable) => storeAway(error)),
-  )
+  const alreadyDone: Handle["alreadyDone"] = Effect.fnUntraced(function* (context, reply) {
+    if (context.repeatable !== true) return undefined
+    const revision = yield* cache.read(context.userId, (loaded) => loaded.revision)
+    const handled = yield* Effect.mapError(beforeOf(context)({ revision }, false), asUnavailable)
+    return handled === undefined ? undefined : answerOf(handled, reply)
+  })
 
   return Object.assign(handle, { alreadyDone })
 }
+
+/** What the routes of the budget itself need. */
+export interface BudgetRoutesOptions {
+  readonly handle: Handle
+  /** The product's clock. */
+  readonly now: () => Date
+}
+
+/** What a command is read from, besides its request: amounts are in the budget's currency, in which they may be too much. */
+export interface ReadOn extends DecidedOn {
+  readonly budget: Budget
+  readonly at: Date
+}
+
+/** A route that is one command: what its request asks for, and what is answered once that is done. */
+interface CommandRoute<Name extends RouteName, Command> {
+  readonly read: (call: Call<Name>, on: ReadOn) => Command | Result.Result<Command, RequestError>
+  readonly reply: (handled: Handled & Pick<ReadOn, "at">, call: Call<Name>) => Reply<Name>
+}
+
+/** Such routes. `decide` is their word's, and `around` adds what follows from each of its decisions. */
+export const commandRoutes =
+  <Command extends object>(
+    decide: (command: Command, budget: Budget) => Decision,
+    around: (decided: Decide, at: Date) => Decide = (decided) => decided,
+  ) =>
+  <Name extends RoutesOf<"command">>(routes: { readonly [Each in Name]: CommandRoute<Each, Command> }) =>
+  ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, Name> => {
+    const handlers = Object.entries<CommandRoute<Name, Command>>(routes).map(([name, { read, reply }]) => {
+      const handler = (call: Call<Name>) => {
+        const context = contextOf(call, now)
+        const { at } = context
+        const decided: Decide = (budget, on) => {
+          const command = read(call, { ...on, budget, at })
+          return Result.isResult(command)
+            ? Result.flatMap(command, (made) => decide(made, budget))
+            : decide(command, budget)
+        }
+        return handle(context, around(decided, at), (handled) => reply({ ...handled, at }, call))
+      }
+      return [name, handler]
+    })
+    return Object.fromEntries(handlers) as Pick<Handlers<"command">, Name>
+  }

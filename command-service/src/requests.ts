@@ -1,27 +1,16 @@
-// What the routes of all words share: from a request to a command, and what a route needs to carry it out.
+// What a request gives, as a budget has it, and what the routes that talk to banks need.
 import { Result, type Effect } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { inThousands } from "@evenkeel/contracts/budget/wording"
 import { malformed, type RequestError } from "@evenkeel/contracts/errors"
-import { commandIdOf, newId } from "@evenkeel/contracts/ids"
 import { amountFrom, mostUnits, type Cents } from "@evenkeel/contracts/money"
-import type { RouteName } from "@evenkeel/contracts/paths"
 import { shareFromFraction, type Share } from "@evenkeel/contracts/share"
-import type { Call } from "@evenkeel/server-kit/http/routes"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { Bank } from "./bank/bank.ts"
 import type { Items } from "./bank/items.ts"
 import type { BudgetCache } from "./execute/budget-cache.ts"
-import type { CommandContext } from "./execute/metadata.ts"
-import type { Handle } from "./handle.ts"
+import type { BudgetRoutesOptions } from "./handle.ts"
 import type { ErasureRequests } from "./users/erasure-requests.ts"
-
-/** What the routes of the budget itself need. */
-export interface BudgetRoutesOptions {
-  readonly handle: Handle
-  /** The product's clock. */
-  readonly now: () => Date
-}
 
 /** What the routes that talk to banks need. */
 export interface BankRoutesOptions extends BudgetRoutesOptions {
@@ -33,16 +22,6 @@ export interface BankRoutesOptions extends BudgetRoutesOptions {
   /** Goes on after the request has been answered, at most until the service stops. */
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
 }
-
-/** The context of a request's command. Requests with the same Idempotency-Key are the same command. */
-export const contextOf = <Name extends RouteName>(call: Call<Name>, now: () => Date): CommandContext => ({
-  userId: call.userId,
-  commandId: call.idempotencyKey === undefined ? newId() : commandIdOf(call.userId, call.idempotencyKey),
-  correlationId: call.correlationId,
-  at: now(),
-  traceparent: call.traceparent,
-  repeatable: call.idempotencyKey !== undefined,
-})
 
 /** An amount of the API in minor units of the budget's currency. `field` is what a refusal calls it. */
 export const amountIn = (

@@ -8,7 +8,7 @@ import { hostsIn, waitFor, type StartTimeout } from "@evenkeel/server-kit/waitin
 import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
 import { otherPreference } from "@evenkeel/event-log/eventstoredb/address"
 import { isAccessDenied } from "@evenkeel/event-log/eventstoredb/outcomes"
-import { eventStoreAway } from "@evenkeel/event-log/event-source"
+import { eventStoreUnreachable } from "@evenkeel/event-log/event-source"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { AnotherWriter } from "@evenkeel/event-log/postgres/session"
@@ -30,7 +30,7 @@ const onPostgres = Effect.fnUntraced(function* (url: string, timeout: StartTimeo
   yield* waitForPostgres(url, "EVENTSTORE_URL", timeout)
   const store = yield* openPostgresEventStore({ url })
   const reason = (cause: unknown) =>
-    cause instanceof AnotherWriter ? "Another process is the writer." : eventStoreAway
+    cause instanceof AnotherWriter ? "Another process is the writer." : eventStoreUnreachable
   return { store, shared: false, ready: () => store.probe().then(() => undefined, reason) }
 })
 
@@ -48,6 +48,8 @@ const onEventStoreDb = Effect.fnUntraced(function* (url: string, timeout: StartT
   return {
     store,
     shared: true,
-    ready: readinessFrom(Effect.match(store.probe, { onSuccess: () => undefined, onFailure: () => eventStoreAway })),
+    ready: readinessFrom(
+      Effect.match(store.probe, { onSuccess: () => undefined, onFailure: () => eventStoreUnreachable }),
+    ),
   }
 })

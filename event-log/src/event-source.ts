@@ -2,7 +2,7 @@ import { Data, type Effect } from "effect"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 
 /** Why a service is not ready. */
-export const eventStoreAway = "The event store cannot be reached."
+export const eventStoreUnreachable = "The event store cannot be reached."
 
 /** The event store is unavailable, or something between it and us, which `what` then names. */
 export class SourceUnavailable extends Data.TaggedError("SourceUnavailable")<{

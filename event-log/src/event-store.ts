@@ -1,5 +1,5 @@
 import { Data, type Effect } from "effect"
-import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 
 /**
@@ -38,7 +38,7 @@ export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
 export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
 
 /** The error that the person sees in that case. */
-export const storeAway = ({ cause }: Pick<StoreUnavailable, "cause">): RequestError =>
+export const asUnavailable = ({ cause }: Pick<StoreUnavailable, "cause">): Unavailable =>
   unavailable("The budget's store is unavailable. Please try again in a moment.", { cause })
 
 /** In bytes, of the JSON of its data and its metadata. What has more is written in several events. */

@@ -20,7 +20,12 @@ import { followedTo, type CheckpointRow } from "./read-models/checkpoint.ts"
 import { buildBeside } from "./build-beside.ts"
 import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
 import { readModelsOf, searchPathOf, type ReadModels } from "./read-models/version.ts"
-import { eventStoreAway, type EventSource, type Handle, type SourceUnavailable } from "@evenkeel/event-log/event-source"
+import {
+  eventStoreUnreachable,
+  type EventSource,
+  type Handle,
+  type SourceUnavailable,
+} from "@evenkeel/event-log/event-source"
 import { expectInLog, type NotInLog } from "@evenkeel/event-log/in-log"
 
 export interface ProjectorOptions {
@@ -233,7 +238,7 @@ const sentenceOf = (trouble: Trouble): string => {
 }
 
 const sentences: { readonly [Tag in Exclude<Trouble["_tag"], "LaterReadModels" | "NotInLog">]: string } = {
-  SourceUnavailable: eventStoreAway,
+  SourceUnavailable: eventStoreUnreachable,
   DatabaseUnavailable: "The database of the read models cannot be reached.",
   RowRefused: "The database rejects the rows of an event.",
   ProjectorFault: "The projector failed because of a bug.",

@@ -50,7 +50,7 @@ export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
   const { cache, items, log } = removal
   const finish = (item: StoredItem) =>
     cache
-      .look(item.userId, ({ budget }) => orphaned(budget, [item]))
+      .read(item.userId, ({ budget }) => orphaned(budget, [item]))
       .pipe(
         Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })),
         logged(log, "an item could not be removed", { itemId: item.itemId }),

@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
-import { refused, type RequestError } from "@evenkeel/contracts/errors"
+import { refused, type RequestError, type Unavailable } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, UserId } from "@evenkeel/contracts/ids"
 import { trimmed } from "@evenkeel/contracts/names"
@@ -11,8 +11,10 @@ import { InvalidPublicToken, type BankError, type NoAccounts } from "../bank/ban
 import { accessTokenOf, type ItemsUnavailable } from "../bank/items.ts"
 import { refusalAfter } from "../bank/sentences.ts"
 import { decideAccount } from "./decide.ts"
-import { storeAway, type StoreUnavailable } from "@evenkeel/event-log/event-store"
-import { amountIn, contextOf, type BankRoutesOptions } from "../requests.ts"
+import { asUnavailable } from "@evenkeel/event-log/event-store"
+import { contextOf } from "../execute/metadata.ts"
+import { commandRoutes } from "../handle.ts"
+import { amountIn, type BankRoutesOptions } from "../requests.ts"
 import { expectNoErasure } from "../users/erasure-requests.ts"
 
 export const accountRoutes = (
@@ -36,33 +38,12 @@ export const accountRoutes = (
       )
     }),
 
-    openAccount: (call) => {
-      const { accountName, accountType, openingBalance } = call.body
-      const command = {
-        _tag: "OpenAccount",
-        name: accountName,
-        accountType,
-        mask: null,
-        institutionName: null,
-      } as const
-      return handle(
-        contextOf(call, now),
-        (budget, { idAt }) =>
-          Result.flatMap(amountIn(budget, "openingBalance", openingBalance), (cents) =>
-            decideAccount({ ...command, accountId: idAt(0), openingBalance: cents }, budget),
-          ),
-        ({ budget, events }) => {
-          const { accountId } = present(events.find((event) => event._tag === "AccountOpened"))
-          return accountIn(budget, present(budget.accounts.get(accountId)))
-        },
-      )
-    },
+    ...openingByHand(options),
 
     removeAccount: Effect.fnUntraced(function* (call) {
       const accountId = call.params.id
-      const item = cache.look(call.userId, ({ budget }) => itemOf(budget, accountId))
-      const { itemId, isOnly } = yield* Effect.mapError(item, storeAway)
-      if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), storeAway)
+      const { itemId, isOnly } = yield* cache.read(call.userId, ({ budget }) => itemOf(budget, accountId))
+      if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), asUnavailable)
       const { reply: isLast, revision } = yield* handle(
         contextOf(call, now),
         (budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget),
@@ -74,14 +55,34 @@ export const accountRoutes = (
   }
 }
 
+const openingByHand = commandRoutes(decideAccount)({
+  openAccount: {
+    read: ({ body }, { budget, idAt }) => {
+      const { accountName: name, accountType, openingBalance } = body
+      const command = { _tag: "OpenAccount", accountId: idAt(0), name, accountType, ...unknownBank } as const
+      return Result.map(amountIn(budget, "openingBalance", openingBalance), (cents) => ({
+        ...command,
+        openingBalance: cents,
+      }))
+    },
+    reply: ({ budget, events }) => {
+      const { accountId } = present(events.find((event) => event._tag === "AccountOpened"))
+      return accountIn(budget, present(budget.accounts.get(accountId)))
+    },
+  },
+})
+
+const unknownBank = { mask: null, institutionName: null }
+
 /** What fails at the provider, or in the table of items, as the person reads it. */
 const orRefused = <A>(
   { log }: BankRoutesOptions,
   call: Call<"linkAccount">,
-  asked: Effect.Effect<A, BankError | InvalidPublicToken | NoAccounts | ItemsUnavailable | StoreUnavailable>,
+  requested: Effect.Effect<A, BankError | InvalidPublicToken | NoAccounts | ItemsUnavailable | Unavailable>,
 ): Effect.Effect<A, RequestError> =>
-  Effect.mapError(asked, (error) => {
-    if (error._tag === "ItemsUnavailable" || error._tag === "StoreUnavailable") return storeAway(error)
+  Effect.mapError(requested, (error) => {
+    if (error._tag === "ItemsUnavailable") return asUnavailable(error)
+    if (error._tag === "Unavailable") return error
     log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
     return refusalAfter(error)
   })
@@ -91,7 +92,7 @@ const linkedItem = Effect.fnUntraced(function* (
   userId: UserId,
   accountId: AccountId,
 ) {
-  const itemId = yield* cache.look(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId)
+  const itemId = yield* cache.read(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId)
   const stored = (yield* items.of(userId)).find((item) => item.itemId === itemId)
   if (stored === undefined) return yield* new InvalidPublicToken()
   const accessToken = yield* Effect.mapError(accessTokenOf(stored), () => new InvalidPublicToken())

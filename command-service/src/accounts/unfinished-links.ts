@@ -1,7 +1,7 @@
 // What became of links that a crash, or a lost answer, has cut off. Whatever they left at the provider is removed there:
 // an item whose access token was never stored, and an item of which no account has come into a budget.
 import { Effect, type Scope } from "effect"
-import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
+import type { Unavailable } from "@evenkeel/contracts/errors"
 import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
 import type { BankError } from "../bank/bank-errors.ts"
 import type { ItemsUnavailable } from "../bank/items.ts"
@@ -24,7 +24,7 @@ export const finishLinks = (links: Removal): Effect.Effect<void> => {
   )
 }
 
-type CutOff = BankError | ItemsUnavailable | StoreUnavailable
+type CutOff = BankError | ItemsUnavailable | Unavailable
 
 /** Exchanges the token again, to get the access token with which the item can be removed. */
 const afterExchange = Effect.fnUntraced(function* ({ bank, items, log }: Removal, intent: LinkIntent) {
@@ -50,7 +50,7 @@ const afterLinking = Effect.fnUntraced(function* (links: Removal, intent: LinkIn
   const { cache, items } = links
   const stored = (yield* items.of(intent.userId)).filter(({ itemId }) => itemId === intent.itemId)
   const isSettled = stored.map((item) => ({ ...item, settled: true }))
-  const without = yield* cache.look(intent.userId, ({ budget }) => orphaned(budget, isSettled))
+  const without = yield* cache.read(intent.userId, ({ budget }) => orphaned(budget, isSettled))
   for (const item of without) {
     yield* items.startRemoving(item.itemId)
     yield* removeItem(links, item)

@@ -5,7 +5,7 @@ import { notFound, refused, unavailable, type RequestError } from "@evenkeel/con
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "../execute/budget-cache.ts"
-import { storeAway } from "@evenkeel/event-log/event-store"
+import { asUnavailable } from "@evenkeel/event-log/event-store"
 import type { CommandContext } from "../execute/metadata.ts"
 import type { Bank } from "./bank.ts"
 import { accessTokenOf, type Items } from "./items.ts"
@@ -45,12 +45,9 @@ export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptio
     create: (asker) => ask(asker),
     forRepair: Effect.fnUntraced(function* (asker, accountId, addsAccounts = false) {
       const { userId } = asker
-      const itemId = yield* Effect.mapError(
-        cache.look(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId),
-        storeAway,
-      )
+      const itemId = yield* cache.read(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId)
       if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
-      const stored = yield* Effect.mapError(items.of(userId), storeAway)
+      const stored = yield* Effect.mapError(items.of(userId), asUnavailable)
       const item = stored.find((each) => each.itemId === itemId)
       if (item === undefined) return yield* Effect.fail(beyondRepair)
       const accessToken = yield* Effect.mapError(accessTokenOf(item), () => notNow)

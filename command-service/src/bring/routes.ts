@@ -4,9 +4,8 @@ import { isEmpty, isTaken } from "@evenkeel/contracts/budget/bring/rules"
 import { livingCategories } from "@evenkeel/contracts/budget/budget"
 import { conflict, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { storeAway } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import { contextOf } from "../requests.ts"
+import { contextOf } from "../execute/metadata.ts"
 import type { ExecuteOptions } from "../execute/execute.ts"
 import { makeBring, readUploaded, type UploadedExport } from "./bring.ts"
 
@@ -24,10 +23,7 @@ export const bringRoutes = (
   /** Before a long upload, which would be in vain. */
   const expectEmpty = (userId: UserId) =>
     Effect.flatMap(
-      Effect.mapError(
-        cache.look(userId, ({ budget }) => isEmpty(budget)),
-        storeAway,
-      ),
+      cache.read(userId, ({ budget }) => isEmpty(budget)),
       (empty) => (empty ? Effect.void : Effect.fail(conflict(isTaken))),
     )
 

@@ -1,46 +1,30 @@
 import { present } from "@evenkeel/contracts/budget/budget"
 import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
-import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf } from "../decision.ts"
+import { commandRoutes } from "../handle.ts"
+import { share } from "../requests.ts"
 import { decideType } from "./decide.ts"
-import { contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
 
-type TypeRoute = "setCategoryTypes" | "updateCategoryType"
-
-export const typeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, TypeRoute> => ({
-  setCategoryTypes: (call) => {
-    const context = contextOf(call, now)
-    const command = {
+export const typeRoutes = commandRoutes(decideType)({
+  setCategoryTypes: {
+    read: ({ body }, { idAt, at }) => ({
       _tag: "SetCategoryTypes",
-      shares: call.body.map(({ name, budgetAllocationPercentage }) => ({
-        name,
-        share: share(budgetAllocationPercentage),
-      })),
-      at: context.at,
-    } as const
-    return handle(
-      context,
-      (budget, { idAt }) =>
-        decideType({ ...command, newIds: { needs: idAt(0), wants: idAt(1), investments: idAt(2) } }, budget),
-      ({ budget }) => categoryTypesIn(budget, presentMonthOf(budget, context.at)),
-    )
+      shares: body.map((type) => ({ name: type.name, share: share(type.budgetAllocationPercentage) })),
+      newIds: { needs: idAt(0), wants: idAt(1), investments: idAt(2) },
+      at,
+    }),
+    reply: ({ budget, at }) => categoryTypesIn(budget, presentMonthOf(budget, at)),
   },
-  updateCategoryType: (call) => {
-    const context = contextOf(call, now)
-    const typeId = call.params.id
-    const command = {
+  updateCategoryType: {
+    read: ({ params, body }, { at }) => ({
       _tag: "SetCategoryTypeShare",
-      typeId,
-      share: share(call.body.budgetAllocationPercentage),
-      at: context.at,
-    } as const
-    return handle(
-      context,
-      (budget) => decideType(command, budget),
-      ({ budget }) =>
-        present(
-          categoryTypesIn(budget, presentMonthOf(budget, context.at)).find((type) => type.categoryTypeId === typeId),
-        ),
-    )
+      typeId: params.id,
+      share: share(body.budgetAllocationPercentage),
+      at,
+    }),
+    reply: ({ budget, at }, { params }) => {
+      const types = categoryTypesIn(budget, presentMonthOf(budget, at))
+      return present(types.find(({ categoryTypeId }) => categoryTypeId === params.id))
+    },
   },
 })

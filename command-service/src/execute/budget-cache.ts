@@ -5,10 +5,10 @@ import { foldInSteps } from "@evenkeel/contracts/budget/fold"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import type { RequestError } from "@evenkeel/contracts/errors"
+import type { RequestError, Unavailable } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
-import { type EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
+import { asUnavailable, type EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { inTurns, meteredInTurns } from "@evenkeel/server-kit/limits/in-turns"
@@ -49,12 +49,9 @@ export interface BudgetCache {
    */
   readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
   /** What `view` makes of the loaded budget. It must read at once: the live budget changes with the next command. */
-  readonly look: <A>(userId: UserId, view: (loaded: LoadedBudget) => A) => Effect.Effect<A, StoreUnavailable>
+  readonly read: <A>(userId: UserId, view: (loaded: LoadedBudget) => A) => Effect.Effect<A, Unavailable>
   /** The same for a view that takes long: nothing else changes the budget meanwhile. */
-  readonly lookInTurns: <A>(
-    userId: UserId,
-    view: (loaded: LoadedBudget) => Steps<A>,
-  ) => Effect.Effect<A, StoreUnavailable | RequestError>
+  readonly readInTurns: <A>(userId: UserId, view: (loaded: LoadedBudget) => Steps<A>) => Effect.Effect<A, RequestError>
   /** The loaded budget has been given the events up to this end. */
   readonly advance: (loaded: LoadedBudget, end: ChainEnd) => void
   /** Makes the next load read the tail of the stream from the store. */
@@ -148,13 +145,15 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
   const exclusively = <A, E>(userId: UserId, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.scoped(Effect.flatMap(RcMap.get(locks, userId), (lock) => lock.withPermit(effect)))
 
+  const loaded = (userId: UserId) => Effect.mapError(load(userId), asUnavailable)
+
   return {
     load,
-    look: (userId, view) => exclusively(userId, Effect.map(load(userId), view)),
-    lookInTurns: (userId, view) =>
+    read: (userId, view) => exclusively(userId, Effect.map(loaded(userId), view)),
+    readInTurns: (userId, view) =>
       exclusively(
         userId,
-        Effect.flatMap(load(userId), (loaded) => meteredInTurns(() => view(loaded))),
+        Effect.flatMap(loaded(userId), (its) => meteredInTurns(() => view(its))),
       ),
     advance: (loaded, { revision, hash }) => {
       const cached = loaded as CachedBudget

@@ -3,7 +3,7 @@
 // sent again, to this process or another, makes the same append.
 import { Effect } from "effect"
 import { conflict, type RequestError } from "@evenkeel/contracts/errors"
-import { storeAway } from "@evenkeel/event-log/event-store"
+import { asUnavailable } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "../metrics.ts"
 import type { Handled } from "./budget-cache.ts"
 import { carryOut, type CarryOutOptions, type Plan } from "./carry-out.ts"
@@ -50,7 +50,7 @@ export const makeExecute = ({
         // Inside the lock, because the reply reads the live budget.
         Effect.map((handled) => answerOf(handled, plan.reply)),
         Effect.catchTag("RevisionConflict", () => Effect.fail(conflict(changedMeanwhile))),
-        Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
+        Effect.catchTag("StoreUnavailable", (error) => Effect.fail(asUnavailable(error))),
       ),
     )
 }

@@ -2,7 +2,9 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { MetadataOfCommand } from "@evenkeel/contracts/budget/codec"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import type { CommandId, UserId } from "@evenkeel/contracts/ids"
+import { commandIdOf, newId, type CommandId, type UserId } from "@evenkeel/contracts/ids"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Call } from "@evenkeel/server-kit/http/routes"
 
 /** The caller, the request, and the time. */
 export interface CommandContext {
@@ -17,6 +19,16 @@ export interface CommandContext {
   /** It may be a person's first. */
   readonly opensBudget?: boolean
 }
+
+/** The context of a request's command. Requests with the same Idempotency-Key are the same command. */
+export const contextOf = <Name extends RouteName>(call: Call<Name>, now: () => Date): CommandContext => ({
+  userId: call.userId,
+  commandId: call.idempotencyKey === undefined ? newId() : commandIdOf(call.userId, call.idempotencyKey),
+  correlationId: call.correlationId,
+  at: now(),
+  traceparent: call.traceparent,
+  repeatable: call.idempotencyKey !== undefined,
+})
 
 export const metadataOf = (
   { commandId, correlationId, userId, at, traceparent }: CommandContext,

@@ -94,7 +94,7 @@ const serviceOn = (store: EventStore, contentionTimeout?: number) => {
           ({ budget }) => budget.transactions.size,
         ),
       ),
-    transactions: () => Effect.runPromise(cache.look("ada", ({ budget }) => budget.transactions.size)),
+    transactions: () => Effect.runPromise(cache.read("ada", ({ budget }) => budget.transactions.size)),
   }
 }
 

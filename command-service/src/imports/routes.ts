@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import { contextOf } from "../requests.ts"
+import { contextOf } from "../execute/metadata.ts"
 import type { CarryOut } from "./carry-out.ts"
 import type { Previews } from "./previews/previews.ts"
 

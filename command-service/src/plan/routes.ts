@@ -2,29 +2,23 @@ import { Result } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { WholePlan } from "@evenkeel/contracts/api/plan/proposal"
 import type { RequestError } from "@evenkeel/contracts/errors"
-import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf } from "../decision.ts"
-import { amountIn, contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
+import { commandRoutes } from "../handle.ts"
+import { amountIn, share } from "../requests.ts"
 import { decidePlan, type TakePlan } from "./decide.ts"
 
-export const planRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, "takePlan"> => ({
-  takePlan: (call) => {
-    const context = contextOf(call, now)
-    const { at } = context
-    return handle(
-      context,
-      (budget, { idAt }) =>
-        Result.flatMap(readPlan(budget, call.body), (plan) => decidePlan({ ...plan, idAt, at }, budget)),
-      ({ budget, events }) => {
-        const [first] = events.flatMap((event) => ("month" in event ? [event.month] : []))
-        const count = (tag: string) => events.filter(({ _tag }) => _tag === tag).length
-        return {
-          month: first ?? presentMonthOf(budget, at),
-          incomes: count("IncomeAdded"),
-          categories: count("CategoryAdded"),
-        }
-      },
-    )
+export const planRoutes = commandRoutes(decidePlan)({
+  takePlan: {
+    read: ({ body }, { budget, idAt, at }) => Result.map(readPlan(budget, body), (plan) => ({ ...plan, idAt, at })),
+    reply: ({ budget, events, at }) => {
+      const [first] = events.flatMap((event) => ("month" in event ? [event.month] : []))
+      const count = (tag: string) => events.filter(({ _tag }) => _tag === tag).length
+      return {
+        month: first ?? presentMonthOf(budget, at),
+        incomes: count("IncomeAdded"),
+        categories: count("CategoryAdded"),
+      }
+    },
   },
 })
 

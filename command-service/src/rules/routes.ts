@@ -5,15 +5,15 @@ import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
 import { reachOf } from "@evenkeel/contracts/budget/rules/reach"
 import { subjectOf } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
-import { storeAway } from "@evenkeel/event-log/event-store"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { RuleId } from "@evenkeel/contracts/ids"
-import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import type { BudgetCache, Handled } from "../execute/budget-cache.ts"
+import type { BudgetCache } from "../execute/budget-cache.ts"
 import { presentMonthOf, todayOf, type Decision } from "../decision.ts"
-import { amountIn, contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
+import { contextOf } from "../execute/metadata.ts"
+import { commandRoutes, type BudgetRoutesOptions } from "../handle.ts"
+import { amountIn, share } from "../requests.ts"
 import { checked, decideRule, type RuleCommand, type SaidRule } from "./decide.ts"
 import { appliedTo } from "./with-rules.ts"
 import { appliedWithin, previewOf } from "./preview.ts"
@@ -26,11 +26,6 @@ type SaidBody = Call<"makeRule">["body"] | Call<"changeRule">["body"] | Call<"pr
 
 export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions) => {
   const keep = keptBy({ handle, now })
-  const carryOut = <Name extends RouteName, Reply>(
-    call: Call<Name>,
-    command: RuleCommand,
-    reply: (handled: Handled) => Reply,
-  ) => handle(contextOf(call, now), (budget) => decideRule(command, budget), reply)
 
   return {
     makeRule: (call) =>
@@ -43,7 +38,7 @@ export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions) => {
     changeRule: (call) => keep(call, (said) => ({ _tag: "ChangeRule", ruleId: call.params.id, ...said })),
     previewRule: (call) =>
       cache
-        .lookInTurns(call.userId, function* ({ budget }) {
+        .readInTurns(call.userId, function* ({ budget }) {
           const kept = Result.flatMap(saidIn(budget, call.body), (said) => checked(said, budget))
           if (Result.isFailure(kept)) return Result.fail(kept.failure)
           const { ruleId = "", isFirst = false } = call.body
@@ -53,34 +48,35 @@ export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions) => {
           return Result.succeed(yield* previewOf(budget, rule, reach, month))
         })
         .pipe(
-          Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
           Effect.flatMap((preview) => Effect.fromResult(preview)),
           Effect.map((reply) => ({ reply })),
         ),
-    declineRuleOffer: (call) =>
-      carryOut(call, { _tag: "DeclineRuleOffer", merchant: call.body.merchant }, () => ({
-        message: "You will not be asked about it again",
-      })),
-    moveRule: (call) => {
-      const ruleId = call.params.id
-      return carryOut(call, { _tag: "MoveRule", ruleId, before: call.body.before }, ({ budget }) =>
-        replyOf(budget, ruleId),
-      )
-    },
-    switchRule: (call) => {
-      const ruleId = call.params.id
-      return carryOut(call, { _tag: "SwitchRule", ruleId, isOn: call.body.isOn }, ({ budget }) =>
-        replyOf(budget, ruleId),
-      )
-    },
-    removeRule: (call) => {
-      const takeBack = call.query.takeBack === "true"
-      return carryOut(call, { _tag: "RemoveRule", ruleId: call.params.id, takeBack }, () => ({
-        message: "Rule successfully deleted",
-      }))
-    },
+    ...plainRoutes({ handle, now }),
   } satisfies Partial<Handlers<"command">>
 }
+
+const plainRoutes = commandRoutes(decideRule)({
+  declineRuleOffer: {
+    read: ({ body }) => ({ _tag: "DeclineRuleOffer", ...body }),
+    reply: () => ({ message: "You will not be asked about it again" }),
+  },
+  moveRule: {
+    read: ({ params, body }) => ({ _tag: "MoveRule", ruleId: params.id, ...body }),
+    reply: ({ budget }, { params }) => replyOf(budget, params.id),
+  },
+  switchRule: {
+    read: ({ params, body }) => ({ _tag: "SwitchRule", ruleId: params.id, ...body }),
+    reply: ({ budget }, { params }) => replyOf(budget, params.id),
+  },
+  removeRule: {
+    read: ({ params, query }) => ({
+      _tag: "RemoveRule",
+      ruleId: params.id,
+      takeBack: query.takeBack === "true",
+    }),
+    reply: () => ({ message: "Rule successfully deleted" }),
+  },
+})
 
 /** Keeps a rule as it is given, and applies it to what is there as far as asked. */
 const keptBy =

@@ -45,7 +45,7 @@ const serviceOn = (store: EventStore) => {
   return {
     sync: (count: number, by = context()) =>
       handle(by, reported({ added: rowsOf(count) }), ({ budget }) => budget.transactions.size),
-    listed: () => Effect.runPromise(cache.look("ada", ({ budget }) => budget.transactions.size)),
+    listed: () => Effect.runPromise(cache.read("ada", ({ budget }) => budget.transactions.size)),
   }
 }
 

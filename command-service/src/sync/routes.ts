@@ -6,16 +6,16 @@ import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
 import { earlierMonths, newestFirst, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
+import type { AccountId, ItemId, TransactionId } from "@evenkeel/contracts/ids"
 import { budgetMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import type { Month } from "@evenkeel/contracts/month"
 import { orphaned, removeItem } from "../accounts/removal.ts"
 import type { SyncItem, SyncOutcome } from "./sync-item.ts"
 import { expectNoErasure } from "../users/erasure-requests.ts"
-import type { LoadedBudget } from "../execute/budget-cache.ts"
 import { presentMonthOf } from "../decision.ts"
-import { storeAway } from "@evenkeel/event-log/event-store"
-import { contextOf, type BankRoutesOptions } from "../requests.ts"
+import { asUnavailable } from "@evenkeel/event-log/event-store"
+import { contextOf } from "../execute/metadata.ts"
+import type { BankRoutesOptions } from "../requests.ts"
 
 export interface SyncRoutesOptions extends BankRoutesOptions {
   readonly syncItem: SyncItem
@@ -27,16 +27,13 @@ const atOnce = 4
 export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">, "syncTransactions"> => {
   const { cache, items, now, syncItem } = options
 
-  const read = <A>(userId: UserId, view: (loaded: LoadedBudget) => A): Effect.Effect<A, RequestError> =>
-    Effect.mapError(cache.look(userId, view), storeAway)
-
   return {
     syncTransactions: Effect.fnUntraced(function* (call) {
       const { userId } = call
       yield* expectNoErasure(options.erasureRequests, userId)
-      const stored = yield* Effect.mapError(items.of(userId), storeAway)
+      const stored = yield* Effect.mapError(items.of(userId), asUnavailable)
       const context = contextOf(call, now)
-      const asked = yield* read(userId, ({ budget }) => {
+      const asked = yield* cache.read(userId, ({ budget }) => {
         const listed = transactionsOf(budget, presentMonthOf(budget, context.at))
         return {
           itemIds: itemsOf(budget, call.body.accounts),
@@ -59,8 +56,8 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
             stored.find((item) => item.itemId === itemId),
           ),
         { concurrency: atOnce },
-      ).pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))))
-      return yield* read(userId, ({ budget, revision }) => ({
+      )
+      return yield* cache.read(userId, ({ budget, revision }) => ({
         reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at), asked.listed),
         revision,
         unchanged: outcomes.every(({ unchanged }) => unchanged),

@@ -14,7 +14,6 @@ import { decideSync } from "./decide.ts"
 import type { ItemReport } from "./report.ts"
 import type { CommandContext } from "../execute/metadata.ts"
 import type { Handle } from "../handle.ts"
-import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Bank } from "../bank/bank.ts"
 import { BankUnavailable, ItemGone, RequestRefused, type BankError } from "../bank/bank-errors.ts"
 import { accessTokenOf, type TokenOfItem } from "../bank/items.ts"
@@ -56,7 +55,7 @@ export type SyncItem = (
   itemId: ItemId,
   stored: TokenOfItem | undefined,
   askedBy?: AskedBy,
-) => Effect.Effect<SyncOutcome, RequestError | StoreUnavailable>
+) => Effect.Effect<SyncOutcome, RequestError>
 
 /** How often an item is read again because its cursor has moved in the meantime. */
 const mostReadings = 3
@@ -111,7 +110,7 @@ const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSt
     let outcome = nothingChanged
     const deadline = performance.now() + longestReading
     for (let reading = 1; reading <= mostReadings; reading += 1) {
-      const item = yield* cache.look(userId, ({ budget }) => budget.items.get(itemId))
+      const item = yield* cache.read(userId, ({ budget }) => budget.items.get(itemId))
       if (item === undefined) return outcome
       const read = yield* Effect.result(readBank(item, stored, deadline))
       if (Result.isFailure(read)) {
@@ -179,7 +178,7 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   longestReading = defaultReading,
   longestWaiting = defaultWaiting,
 }: SyncItemOptions): Effect.fn.Return<SyncItem, never, Scope.Scope> {
-  const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError | StoreUnavailable>()
+  const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError>()
   const sync = makeSync({ handle, cache, bank, log, pageSize, longestReading })
 
   /** Those who come later join it, so it must end, whatever it waits for. */

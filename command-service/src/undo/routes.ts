@@ -6,12 +6,13 @@ import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { conflict } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
-import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
+import { asUnavailable, type EventStore } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf, refuse, type Decision } from "../decision.ts"
 import { afterConflicts, changedMeanwhile, longestContention } from "../execute/decided-again.ts"
 import { meteredInTurns } from "@evenkeel/server-kit/limits/in-turns"
-import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
+import { contextOf } from "../execute/metadata.ts"
+import type { BudgetRoutesOptions } from "../handle.ts"
 import { changedBy, planUndo } from "./decide.ts"
 import type { PastEvent } from "./past-event.ts"
 
@@ -45,7 +46,7 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
     })
     return attempt.pipe(
       Effect.retry({ schedule: afterConflicts(longestContention), while: (error) => error === movedOn }),
-      Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
+      Effect.catchTag("StoreUnavailable", (error) => Effect.fail(asUnavailable(error))),
     )
   },
 })

@@ -5,7 +5,6 @@ import { refused, unconfirmed } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import { storeAway } from "@evenkeel/event-log/event-store"
 import { changingCredentials, raiseEpoch } from "../auth/epoch.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { ask } from "../database.ts"
@@ -14,11 +13,7 @@ import { addRequest, daysToReconsider, withdrawRequest } from "./erasure-request
 
 export const erasureRoutes = (options: PeopleOptions) => {
   const { db, cache, credentials, sessions, signIn, now } = options
-  const zoneOf = (userId: UserId) =>
-    Effect.mapError(
-      cache.look(userId, ({ budget }) => budget.user?.timeZone),
-      storeAway,
-    )
+  const zoneOf = (userId: UserId) => cache.read(userId, ({ budget }) => budget.user?.timeZone)
   return {
     eraseAccount: Effect.fnUntraced(function* (call) {
       const { userId, body, userAgent } = call

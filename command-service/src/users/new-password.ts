@@ -4,7 +4,6 @@ import type { Knex } from "knex"
 import type { NewPassword } from "@evenkeel/contracts/api/users/recovery"
 import type { SecurityEventKind } from "@evenkeel/contracts/api/users/sessions"
 import type { RequestError } from "@evenkeel/contracts/errors"
-import { storeAway } from "@evenkeel/event-log/event-store"
 import { setPasswordHash, type Credentials, type KnownUser } from "../auth/credentials.ts"
 import { lockPerson, raiseEpoch, removeOtherWays } from "../auth/epoch.ts"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
@@ -64,7 +63,7 @@ export const makeNewPasswords = ({ db, credentials, sessions, cache, mailer, inB
       Effect.flatMap(accepted(form, about), (checked) => hashed(hash(checked))),
     /** What a guesser knows of somebody: also the name that they have changed theirs to. */
     namesOf: ({ userId, username, name }: KnownUser): Effect.Effect<ReadonlyArray<string>, RequestError> =>
-      cache.look(userId, ({ budget }) => [username, name, budget.user?.name ?? name]).pipe(Effect.mapError(storeAway)),
+      cache.read(userId, ({ budget }) => [username, name, budget.user?.name ?? name]),
     /** Whatever else got in, or could have, ends with it. Returns the person as they are from now on. */
     change: Effect.fnUntraced(function* ({ user, passwordHash, userAgent, permit }: PasswordChange) {
       const { userId, username } = user

@@ -1,7 +1,8 @@
 import type { Profile } from "@evenkeel/contracts/api/users/users"
 import { present, type User } from "@evenkeel/contracts/budget/budget"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
+import { contextOf } from "../execute/metadata.ts"
+import type { BudgetRoutesOptions } from "../handle.ts"
 import { decideUser } from "./decide.ts"
 
 export const profileOf = ({ name, timeZone, isTimeZoneChosen }: User): Profile => ({

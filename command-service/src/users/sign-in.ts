@@ -8,7 +8,6 @@ import { notFound, unauthenticated, type RequestError } from "@evenkeel/contract
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call } from "@evenkeel/server-kit/http/routes"
-import { storeAway } from "@evenkeel/event-log/event-store"
 import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import type { Credentials, KnownUser, NewUser } from "../auth/credentials.ts"
 import type { Guesser, Limits } from "../auth/limits.ts"
@@ -71,14 +70,11 @@ const replying = ({ linkTokens, erasureRequests, cache }: SignInOptions) =>
   Effect.fnUntraced(function* ({ userId, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
     const erasesAt = (yield* erasureRequests.dateFor(userId))?.toISOString()
-    const { user, currency, whyItStays } = yield* Effect.mapError(
-      cache.look(userId, ({ budget }) => ({
-        user: budget.user,
-        currency: budget.currency,
-        whyItStays: whyCurrencyStays(budget),
-      })),
-      storeAway,
-    )
+    const { user, currency, whyItStays } = yield* cache.read(userId, ({ budget }) => ({
+      user: budget.user,
+      currency: budget.currency,
+      whyItStays: whyCurrencyStays(budget),
+    }))
     // The log was restored to a time before they registered.
     if (user === null) return yield* Effect.fail(unauthenticated())
     return {

@@ -8,7 +8,7 @@ import { standForLeader, type Checkpoint, type Leadership } from "./leader.ts"
 import { relayMetrics } from "./metrics.ts"
 import { orUnavailable, publishAfter, reachesUpTo, type PublishError } from "./publisher.ts"
 import { openProducer, sendTo } from "./sending.ts"
-import { eventStoreAway, type EventSource } from "@evenkeel/event-log/event-source"
+import { eventStoreUnreachable, type EventSource } from "@evenkeel/event-log/event-source"
 import { expectInLog, type NotInLog } from "@evenkeel/event-log/in-log"
 import type { Topic } from "../kafka/topic.ts"
 
@@ -123,7 +123,7 @@ const databaseAway = "The database of the relay's checkpoint cannot be reached."
 const sentenceOf = (trouble: Trouble): string => {
   switch (trouble._tag) {
     case "SourceUnavailable":
-      return eventStoreAway
+      return eventStoreUnreachable
     case "KafkaUnavailable":
       return whyKafkaTakesNothing(trouble.cause)
     case "LeadershipLost":

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { notFound, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { storeAway } from "@evenkeel/event-log/event-store"
+import { asUnavailable } from "@evenkeel/event-log/event-store"
 import type { BudgetCache, LoadedBudget } from "../../execute/budget-cache.ts"
 import { todayOf } from "../../decision.ts"
 import type { Known } from "../matching/rows.ts"
@@ -101,8 +101,10 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
   const read = Effect.fnUntraced(function* (stored: StoredImport, remembered: Remembered) {
     if (isRead(stored)) return stored
     const { importId, userId } = stored
-    const look = cache.look(userId, ({ budget }) => ({ today: todayOf(budget, now()), currency: budget.currency }))
-    const { today, currency } = yield* Effect.mapError(look, storeAway)
+    const { today, currency } = yield* cache.read(userId, ({ budget }) => ({
+      today: todayOf(budget, now()),
+      currency: budget.currency,
+    }))
     return yield* threads((call) =>
       Effect.gen(function* () {
         // Another request for the same may have had it read while this one waited for a thread.
@@ -127,7 +129,7 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
       let stored = first
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const done = yield* read(stored, remembered)
-        const matching = Effect.flatMap(Effect.mapError(cache.load(first.userId), storeAway), (loaded) =>
+        const matching = Effect.flatMap(Effect.mapError(cache.load(first.userId), asUnavailable), (loaded) =>
           done === undefined ? Effect.undefined : matchOn(loaded, { stored: done, remembered }),
         )
         const found = yield* cache.exclusively(first.userId, matching)

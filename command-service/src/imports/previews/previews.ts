@@ -4,7 +4,6 @@ import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contract
 import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { QueryString } from "@evenkeel/contracts/routes"
-import { storeAway } from "@evenkeel/event-log/event-store"
 import type { UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import { answered, checkAnswers } from "./answers.ts"
 import type { Prepare, PrepareOptions } from "./prepare.ts"
@@ -70,8 +69,7 @@ export const makePreviews = (
     answer: Effect.fnUntraced(function* (userId, importId, given) {
       const stored = yield* find(userId, importId)
       if (stored.state !== "preview") return yield* Effect.fail(conflict("These files are imported already."))
-      const check = cache.look(userId, ({ budget }) => checkAnswers(budget, given))
-      yield* Effect.fromResult(yield* Effect.mapError(check, storeAway))
+      yield* Effect.fromResult(yield* cache.read(userId, ({ budget }) => checkAnswers(budget, given)))
       const answers = answered(stored.answers, given)
       if (JSON.stringify(answers).length > mostAnswers) {
         return yield* Effect.fail(refused("There are too many answers. Import fewer files at a time."))
