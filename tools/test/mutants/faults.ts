@@ -204,8 +204,8 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "the last request that a person has left is refused",
     file: "server-kit/src/limits/buckets.ts",
-    text: "if (left < count) return",
-    planted: "if (left <= count) return",
+    text: "(count - leftAt(now(), key))",
+    planted: "(count + 0.001 - leftAt(now(), key))",
     foundBy: ["server-kit/src/limits"],
   },
   {
