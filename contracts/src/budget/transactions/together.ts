@@ -5,7 +5,7 @@ import type { Change } from "../../api/audit/fields.ts"
 import { CountedAs } from "../../api/transactions/transactions.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"
-import { defineEvent, type Description, type Meaning } from "../event.ts"
+import { defineEvent, type Described, type Meaning } from "../event.ts"
 import { Id } from "../event-fields.ts"
 import { takenIn, transactionOrSetAside } from "../sync/set-aside.ts"
 import { accountName, counted, firstChanges, money, monthsInWords, transactionInWords } from "../wording.ts"
@@ -36,7 +36,7 @@ export const describeAll = (
   before: Budget,
   sentence: (what: string) => string,
   changeOf: (transaction: Transaction) => Omit<Change, "what">,
-): Description => {
+): Described => {
   const transactions = ids.flatMap((id) => transactionOrSetAside(before, id) ?? [])
   const changes = transactions.map((transaction) => ({
     what: transactionInWords(transaction, before),
