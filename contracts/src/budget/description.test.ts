@@ -336,7 +336,7 @@ describe("a bank", () => {
     const balances = [{ accountId: "checking", balance: 9_00 }]
     given(...bank)
       .when(synced({ setAside: [{ fact: fact("t", 1_00), reason: "transfer" }] }))
-      .thenItSays("Harbor Lane Bank reported 1 transfer, payment or income", [])
+      .thenItSays("Harbor Lane Bank reported 1 transfer between your accounts", [])
     given(...bank)
       .when(synced({ balances }))
       .thenItSays("Harbor Lane Bank reported a new balance", [["Balance of Everyday", "$0.00", "$9.00"]])

@@ -5,6 +5,7 @@ import { after } from "../../../test/budget.ts"
 import {
   assigned,
   category,
+  entered,
   fact,
   imported,
   income,
@@ -276,6 +277,12 @@ describe("the month before", () => {
 
   test("can be taken along if there is something of it", () =>
     expect(proposed(before).lastMonth).toEqual({ month: "2026-01", transactions: 1 }))
+
+  test("with what of it is to sort, and not what was sorted since", () => {
+    const other = entered("Tea", 3_00, { date: "2026-01-21" })
+    const budget = [before, other, typesSet(500, 300, 200), category("Rent", 10), assigned("tea", "rent")]
+    expect(proposed(...budget).lastMonth).toEqual({ month: "2026-01", transactions: 1 })
+  })
 
   test("cannot if there is nothing, or if it has a plan", () => {
     expect(proposed(shops(2)).lastMonth).toBeNull()

@@ -4,7 +4,7 @@ import type { TypeName } from "../../api/categories.ts"
 import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import type { Share } from "../../share.ts"
 import { planAtEndOf } from "../plan/plan.ts"
-import { transactionsOf, type Budget } from "../budget.ts"
+import { isToSort, transactionsOf, type Budget } from "../budget.ts"
 import { mostCategories } from "../categories/rules.ts"
 import { incomesSeen, type IncomeSeen } from "./income-seen.ts"
 import { spendingSeen, type CategorySeen, type SpendingSeen } from "./spending-seen.ts"
@@ -24,7 +24,7 @@ export interface Proposal extends Omit<SpendingSeen, "categories" | "days"> {
   readonly basis: Basis
   readonly incomes: ReadonlyArray<IncomeSeen>
   readonly categories: ReadonlyArray<CategorySeen>
-  /** The month before this one, if there is something of it and it has no plan: it can be taken along. */
+  /** The month before this one, if there is something of it and it has no plan: it can be taken along, with what is to sort. */
   readonly lastMonth: { readonly month: Month; readonly transactions: number } | null
 }
 
@@ -93,6 +93,7 @@ const withinLimits = (categories: ReadonlyArray<CategorySeen>): ReadonlyArray<Ca
 const lastMonthOf = (budget: Budget, today: CalendarDate): Proposal["lastMonth"] => {
   const month = addMonths(monthOf(today), -1)
   const { categoryTypes, assumed } = planAtEndOf(budget, month)
-  const transactions = transactionsOf(budget, month).length
-  return transactions === 0 || (categoryTypes.length > 0 && assumed === undefined) ? null : { month, transactions }
+  const all = transactionsOf(budget, month)
+  if (all.length === 0 || (categoryTypes.length > 0 && assumed === undefined)) return null
+  return { month, transactions: all.filter((transaction) => isToSort(budget, transaction, monthOf(today))).length }
 }

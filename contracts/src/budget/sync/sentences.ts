@@ -3,7 +3,7 @@ import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import type { BankFact, TransactionsSynced } from "./schema.ts"
 import { nameOfFact, type Budget } from "../budget.ts"
-import { setAsideInWords } from "../counting/rules.ts"
+import { countedByReason, setAsideInWords } from "../counting/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Description } from "../event.ts"
 import { wholeSync } from "./parts.ts"
@@ -64,9 +64,8 @@ const deedsOf = (
     .map(([verb, count, adjective], index) =>
       index === 0 ? `${verb} ${counted(count, `${adjective}transaction`)}` : `${verb} ${count}`,
     )
-  if (setAside.length > 0) {
-    deeds.push(`reported ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
-  }
+  const aside = setAsideInWords(countedByReason(setAside.map(({ reason }) => reason)))
+  if (aside !== "") deeds.push(`reported ${aside}`)
   if (deeds.length > 0) return listed(deeds)
   return balances.length > 0 ? "reported a new balance" : "had nothing new"
 }

@@ -8,6 +8,7 @@ import { exactAmount, sumOfAmounts } from "../../lib/money.ts"
 import { PlannedAndCameIn } from "../../parts/figures/came-in.tsx"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
 import { isOver } from "../../lib/today.ts"
+import { plural } from "../../lib/words.ts"
 import { MonthSentence } from "./month-sentence.tsx"
 import { OverviewCard, typeOfOverview } from "./overview-card.tsx"
 import { coloursOf } from "./slices.ts"
@@ -30,7 +31,7 @@ const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: Bu
       <p className="note row from-top gap-2">
         <Icon name="info" />
         <span>
-          {toSort.transactions === 1 ? "One transaction is" : `${toSort.transactions} transactions are`} still to sort:{" "}
+          {toSort.transactions === 1 ? "One transaction is" : `${plural(toSort.transactions, "transaction")} are`} still to sort:{" "}
           <strong className="figure">{exactAmount(toSort.amount)}</strong> isn't included yet.{" "}
           <Link href="/home">{toSort.transactions === 1 ? "Sort it" : "Sort them"}</Link>
         </span>

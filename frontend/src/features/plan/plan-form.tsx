@@ -12,7 +12,7 @@ import { today } from "../../lib/today.ts"
 import { SplitSliders } from "../../parts/categories/split-sliders.tsx"
 import { CategoryRows, IncomeRows, problemOfIncome } from "./rows.tsx"
 import { draftOf, planIn, problemOfCalled, workedOut, type Draft, type DraftCategory, type WorkedOut } from "./draft.ts"
-import { nameOfMonth, oneOffsInWords, unknownInWords } from "./words.ts"
+import { lastMonthInWords, nameOfMonth, oneOffsInWords, unknownInWords } from "./words.ts"
 import type { TypeName } from "../../lib/types.ts"
 import "./plan-form.css"
 
@@ -69,8 +69,7 @@ const Start = ({ draft, proposal, onChange, busy, problem }: StartProps) => {
             onChange={({ currentTarget }) => onChange({ lastMonth: currentTarget.checked })}
             type="checkbox"
           />
-          Take {nameOfMonth(lastMonth.month)} along: the plan holds for it, too, and its {lastMonth.transactions}{" "}
-          {lastMonth.transactions === 1 ? "transaction is" : "transactions are"} to sort
+          {lastMonthInWords(lastMonth)}
         </label>
       )}
       <FormAlert problem={problem} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
-import { oneOffsInWords, unknownInWords } from "./words.ts"
+import { basisInWords, lastMonthInWords, oneOffsInWords, unknownInWords } from "./words.ts"
 
 const unknown = (transactions: number, amount: number) =>
   unknownInWords({ unknown: { transactions, amount } } as PlanProposal)
@@ -21,4 +21,17 @@ test("what was paid once is named, the largest of several", () => {
   expect(said(repair, { ...repair, name: "Sofa" })).toBe(
     "Left out, as it was paid in one month only: Garage ($980.00, Oct 3, 2026), and 1 more.",
   )
+})
+
+test.each([
+  [0, "Take April along: the plan holds for it, too"],
+  [1, "Take April along: the plan holds for it, too, and 1 transaction of it is to sort"],
+  [12, "Take April along: the plan holds for it, too, and 12 transactions of it are to sort"],
+])("the month before, of which %d are to sort", (transactions, words) =>
+  expect(lastMonthInWords({ month: "2026-04", transactions })).toBe(words),
+)
+
+test("what little there is of whole months is not said to be all since then", () => {
+  const proposal = { basis: "few", transactions: 4, months: 2, from: "2026-03-01" } as PlanProposal
+  expect(basisInWords(proposal)).toMatch(/^From only 4 transactions of 2 whole months, too few/)
 })

@@ -16,15 +16,18 @@ export const seenInWords = ({ times, month }: PlanProposal["incomes"][number], m
     ? `usually ${often(times)} a month`
     : `${often(times)} in ${month === null ? "the last 30 days" : nameOfMonth(month)}`
 
+/** What may be taken along. */
+export const lastMonthInWords = ({ month, transactions }: NonNullable<PlanProposal["lastMonth"]>): string =>
+  `Take ${nameOfMonth(month)} along: the plan holds for it, too${transactions === 0 ? "" : `, and ${plural(transactions, "transaction")} of it ${transactions === 1 ? "is" : "are"} to sort`}`
+
 /** What it was made from. */
 export const basisInWords = ({ basis, transactions, from, months }: PlanProposal): string => {
+  const what = `${plural(transactions, "transaction")} ${months > 0 ? `of ${months} whole months` : `since ${longDate(from)}`}`
   switch (basis) {
     case "enough":
-      if (months > 0)
-        return `From ${plural(transactions, "transaction")} of ${months} whole months: each amount is a usual month's. Change whatever you like: it all follows.`
-      return `From ${plural(transactions, "transaction")} since ${longDate(from)}. Change whatever you like: it all follows.`
+      return `From ${what}${months > 0 ? ": each amount is a usual month's" : ""}. Change whatever you like: it all follows.`
     case "few":
-      return `From only ${plural(transactions, "transaction")} since ${longDate(from)}, too few to tell how you live: the rest is what is usual. Change whatever you like.`
+      return `From only ${what}, too few to tell how you live: the rest is what is usual. Change whatever you like.`
     case "only refunds":
       return `Your bank shows nothing but refunds since ${longDate(from)}, so this is what is usual. Change whatever you like.`
     case "none":

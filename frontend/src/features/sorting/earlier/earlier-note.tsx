@@ -5,12 +5,13 @@ import { Link } from "wouter"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { finaliser, isLeft, openFinaliser, useEarlier } from "../../../api/earlier-months.ts"
 import { earlierPath } from "../../../lib/addresses.ts"
+import { plural } from "../../../lib/words.ts"
 
 /** "312 imported transactions have no category" */
 const importedInWords = (count: number): string =>
   count === 1
     ? "One imported transaction has no category"
-    : `${count.toLocaleString("en-US")} imported transactions have no category`
+    : `${plural(count, "imported transaction")} have no category`
 
 export const EarlierNote = () => {
   const { queue, total, importedToSort } = useEarlier()
@@ -24,7 +25,7 @@ export const EarlierNote = () => {
           <>
             {total === 1
               ? "One transaction from an earlier month is waiting"
-              : `${total} transactions from earlier months are waiting`}{" "}
+              : `${plural(total, "transaction")} from earlier months are waiting`}{" "}
             for a category.{" "}
           </>
         )}
