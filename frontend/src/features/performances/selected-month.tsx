@@ -31,8 +31,8 @@ const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: Bu
       <p className="note row from-top gap-2">
         <Icon name="info" />
         <span>
-          {toSort.transactions === 1 ? "One transaction is" : `${plural(toSort.transactions, "transaction")} are`} still to sort:{" "}
-          <strong className="figure">{exactAmount(toSort.amount)}</strong> isn't included yet.{" "}
+          {toSort.transactions === 1 ? "One transaction is" : `${plural(toSort.transactions, "transaction")} are`} still
+          to sort: <strong className="figure">{exactAmount(toSort.amount)}</strong> isn't included yet.{" "}
           <Link href="/home">{toSort.transactions === 1 ? "Sort it" : "Sort them"}</Link>
         </span>
       </p>

@@ -1,6 +1,8 @@
 // How much of a budget is spent, in words that judge it fairly: what was planned is no warning, what is invested above
 // plan is no fault, and what is over is said in the past tense.
+import type { Cents } from "@evenkeel/contracts/money"
 import { percentage } from "../format.ts"
+import { unitsOf, wholeAmount } from "../money.ts"
 import type { TypeName } from "../types.ts"
 
 export interface Judged {
@@ -48,6 +50,10 @@ export const wordFor = (percent: number, { type, closed = false }: Judged = {}):
 /** "Over budget" beside a utilisation of 0 % would be confusing: where nothing is allocated, just that is said. */
 export const wordWhere = (allocated: number, percent: number, judged: Judged = {}): string =>
   wordFor(allocated > 0 ? percent : Infinity, judged)
+
+/** "$247 left", "$12 over" */
+export const leftInWords = (left: Cents, type: TypeName): string =>
+  `${wholeAmount(unitsOf(Math.abs(left)))} ${left >= 0 ? "left" : type === "investments" ? "ahead" : "over"}`
 
 /** "89%", and never "100%" for what is above. */
 export const percentInWords = (percent: number): string =>

@@ -1,7 +1,6 @@
 // Finding one category among many: by typing, and by what is left of each.
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { isMiscellaneous } from "@evenkeel/contracts/budget/categories/rules"
-import type { Cents } from "@evenkeel/contracts/money"
 import type { Month } from "@evenkeel/contracts/month"
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "react"
 import { Options } from "../../components/forms/field.tsx"
@@ -10,9 +9,10 @@ import { useList, useServerIf } from "../../api/queries.ts"
 import { categoriesOf, titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { centsOf, unitsOf, wholeAmount } from "../../lib/money.ts"
+import { centsOf } from "../../lib/money.ts"
 import { titleOfMonth } from "../../lib/format.ts"
 import { latestLedger, noEntry } from "../../lib/figures/ledger.ts"
+import { leftInWords } from "../../lib/figures/spend-words.ts"
 import { isOver } from "../../lib/today.ts"
 import "./category-choice.css"
 
@@ -162,17 +162,15 @@ export const useWhatIsLeft = (month: Month | undefined): ((category: Category) =
   const past = useCategoryPerformances(isPresent ? undefined : month)
   if (isPresent && transactions !== undefined) {
     const { byCategory } = latestLedger(transactions)
-    return ({ categoryId, budgetAmount }) =>
-      leftInWords(centsOf(budgetAmount) - (byCategory.get(categoryId) ?? noEntry).spent)
+    return ({ categoryId, categoryType: { name }, budgetAmount }) =>
+      leftInWords(centsOf(budgetAmount) - (byCategory.get(categoryId) ?? noEntry).spent, name)
   }
-  return ({ categoryId }) => {
+  return ({ categoryId, categoryType: { name } }) => {
     const own = past.items.find((item) => item.categoryId === categoryId)
-    if (own !== undefined) return leftInWords(centsOf(own.totalAmountAllocated) - centsOf(own.totalSpend))
+    if (own !== undefined) return leftInWords(centsOf(own.totalAmountAllocated) - centsOf(own.totalSpend), name)
     return month === undefined || isPresent || !past.loaded ? "" : "no budget then"
   }
 }
-
-const leftInWords = (left: Cents): string => `${wholeAmount(unitsOf(Math.abs(left)))} ${left < 0 ? "over" : "left"}`
 
 /** A letter typed on a list goes to the field that filters it: moving the focus before the letter arrives is enough. */
 export const typeAhead = (

@@ -1,3 +1,4 @@
+import { leftInWords } from "../../lib/figures/spend-words.ts"
 import { unitsOf, wholeAmount } from "../../lib/money.ts"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { TypeName } from "../../lib/types.ts"
@@ -14,14 +15,13 @@ interface SpentAndLeftProps {
 /** "$512 of $750" and "$238 left", in one line beside the name of what they are spent on. */
 export const SpentAndLeft = ({ spent, budget, type, level = "" }: SpentAndLeftProps) => {
   const left = budget - spent
-  const above = type === "investments" ? "ahead" : "over"
   return (
     <span className="spent-and-left">
       <span className="figure soft">
         {wholeAmount(unitsOf(spent))} of {wholeAmount(unitsOf(budget))}
       </span>{" "}
       <strong className={`figure ${left < 0 && type !== "investments" ? "overspent" : level}`}>
-        {wholeAmount(unitsOf(Math.abs(left)))} {left < 0 ? above : "left"}
+        {leftInWords(left, type)}
       </strong>
     </span>
   )

@@ -9,9 +9,7 @@ import { plural } from "../../../lib/words.ts"
 
 /** "312 imported transactions have no category" */
 const importedInWords = (count: number): string =>
-  count === 1
-    ? "One imported transaction has no category"
-    : `${plural(count, "imported transaction")} have no category`
+  count === 1 ? "One imported transaction has no category" : `${plural(count, "imported transaction")} have no category`
 
 export const EarlierNote = () => {
   const { queue, total, importedToSort } = useEarlier()
