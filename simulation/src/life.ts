@@ -1,4 +1,7 @@
 // What happens in a simulation, from the first start of the product until nothing is under way any more.
+import { Effect } from "effect"
+import type { Installation } from "@evenkeel/projector/operate/installation"
+import { resetLink } from "@evenkeel/projector/operate/users/users"
 import type { SimulatedBank } from "./bank/bank.ts"
 import type { BankFault } from "./bank/bank-faults.ts"
 import { itemsOfNobody } from "./invariants/bank.ts"
@@ -18,6 +21,8 @@ export interface Life {
   readonly scenario: Scenario
   readonly network: Network
   readonly backend: Backend
+  /** A way to the database on which nothing goes wrong. */
+  readonly databaseUrl: string
   readonly bank: SimulatedBank
   readonly troubles: Troubles
   readonly running: Running
@@ -66,11 +71,15 @@ export const live = async (life: Life): Promise<void> => {
   await beAttacked(life)
   await settle(life)
   const [person] = people
-  const { attempt } = scenario
+  const { attempt, instant } = scenario
   if (attempt === null || person === undefined) return
   life.happened(attempt)
-  for (const sentence of await attempted(attempt, { network, connect, person, wasAttacked: scenario.attack !== null }))
-    life.wrong(sentence)
+  const restart = async (): Promise<void> => {
+    await running.stop()
+    await running.start()
+  }
+  const attempting = { ...life, connect, person, instant, restart, wasAttacked: scenario.attack !== null }
+  for (const sentence of await attempted(attempt, attempting)) life.wrong(sentence)
 }
 
 const beAttacked = async (life: Life): Promise<void> => {
@@ -79,9 +88,10 @@ const beAttacked = async (life: Life): Promise<void> => {
   const { attack } = scenario
   if (attack === null || person === undefined) return
   life.happened(`somebody attacks ${person.name}: ${JSON.stringify(attack)}`)
-  if (attack.fault !== null) troubles.armFault(attack.fault)
   const { name: username, session } = person
-  const attacked = { network, connect: running.connect, username, password, session }
+  const link = await Effect.runPromise(resetLink({ databaseUrl: life.databaseUrl } as Installation, person.userId))
+  const attacked = { network, connect: running.connect, username, password, session, link: link.split("#")[1]! }
+  if (attack.fault !== null) troubles.armFault(attack.fault)
   for (const sentence of await race(attacked, attack)) life.wrong(sentence)
   troubles.disarm()
 }

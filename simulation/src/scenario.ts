@@ -166,7 +166,12 @@ const found = fc.oneof(
 
 const attack: fc.Arbitrary<Attack> = fc.record({
   change: fc.nat({ max: 60 }),
-  by: fc.constantFrom<Attack["by"]>("PUT /user/password", "POST /user/take-back", "POST /auth/recover"),
+  by: fc.constantFrom<Attack["by"]>(
+    "PUT /user/password",
+    "POST /user/take-back",
+    "POST /auth/recover",
+    "POST /auth/reset-password",
+  ),
   logins: fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 4, size: "max" }),
   fault: fc.option(fault),
 })

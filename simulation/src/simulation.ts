@@ -139,12 +139,12 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     const record = makeRecord(world)
     const { calls, violations } = record
     const { database, running, ...others } = assemble({ world, backend, record }, scenario, planted)
-    const all = { ...record, ...others, running, scenario, network, backend }
+    const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`
+    const all = { ...record, ...others, running, scenario, network, backend, databaseUrl }
     reach = (host) => (host === observer ? database.accept : running.reach(host))
     try {
       await world.run(() => live({ ...all, record: (call) => void calls.push(call) }), planted.longest ?? longest)
-      const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`
-      const look = () => violationsIn({ ...all, databaseUrl, began: scenario.instant })
+      const look = () => violationsIn({ ...all, began: scenario.instant })
       violations.push(...(await world.run(look, longest)))
       await world.run(running.stop, longestStop)
       if (!isIntact) {

@@ -3,15 +3,16 @@
 import { register } from "node:module"
 
 const places = [
-  ["/bring/read-export.ts", "passedLimit(event, budget)", "limits"],
-  ["/users/session-routes.ts", "yield* prove(call, user)", "proof"],
+  ["/command-service/src/bring/read-export.ts", "passedLimit(event, budget)", "limits"],
+  ["/command-service/src/users/session-routes.ts", "yield* prove(call, user)", "proof"],
+  ["/projector/src/ends/note.ts", "lateSince(batch[0]!, now)", "late"],
 ]
 
 const hooks = `
 const places = ${JSON.stringify(places)}
 export const load = async (url, context, next) => {
   const loaded = await next(url, context)
-  const place = places.find(([file]) => url.includes("/command-service/src" + file))
+  const place = places.find(([file]) => url.includes(file))
   if (place === undefined || !loaded.source) return loaded
   const [, text, name] = place
   const whole = String(loaded.source)

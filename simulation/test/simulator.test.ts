@@ -36,6 +36,8 @@ test.each([
   ["a proof of who somebody is never gets old", /^A session without a fresh proof/],
   ["a password is changed without the present one", /^A session alone changes the password/],
   ["what nobody could have made is brought", /^A history with more categories/],
+  ["a reset link survives a recovery code", /^A reset link from before/],
+  ["notes of histories begin anew as if nothing had been there", /^A history that was forged counts as right/],
 ])("it finds that %s", (fault, violation) => {
   expect(report.findings[fault]).toMatch(violation)
 })

@@ -8,7 +8,7 @@ import type { Fault } from "../faults.ts"
 export interface Attack {
   /** In milliseconds: when the person changes the password, from the beginning of the attack on. */
   readonly change: number
-  readonly by: "PUT /user/password" | "POST /user/take-back" | "POST /auth/recover"
+  readonly by: "PUT /user/password" | "POST /user/take-back" | "POST /auth/recover" | "POST /auth/reset-password"
   /** In milliseconds: when the attacker logs in. Every second login is used to make recovery codes. */
   readonly logins: ReadonlyArray<number>
   readonly fault: Fault | null
@@ -21,6 +21,8 @@ export interface Attacked {
   readonly password: string
   /** The person's own, which may be another one afterwards. */
   readonly session: { token: string }
+  /** With which the password can be set. An operator has printed it, and it has come into the attacker's hands. */
+  readonly link: string
 }
 
 /** In milliseconds: as long as the product's own client waits. */
@@ -31,7 +33,7 @@ const lastPassword = "boiler#3362"
 
 /** Resolves with what is wrong once the password is another one. */
 export const race = async (attacked: Attacked, { change, by, logins }: Attack): Promise<ReadonlyArray<string>> => {
-  const { network, connect, username, password, session } = attacked
+  const { network, connect, username, password, session, link } = attacked
   const { pause } = network.world
   const ask = (method: string, path: string, body?: object, bearer?: string): Promise<HttpResponse | undefined> =>
     exchange(network, connect, {
@@ -73,12 +75,14 @@ export const race = async (attacked: Attacked, { change, by, logins }: Attack): 
     await pause(change)
     const [method = "", path = ""] = by.split(" ")
     const form = { passwordOne: nextPassword, passwordTwo: nextPassword, password }
+    const isByLink = by === "POST /auth/reset-password"
     if (own !== undefined) await answered(method, path, { ...form, username, recoveryCode: own })
+    else if (isByLink) await answered(method, path, { ...form, token: link })
     // Who does not learn what came of it finds out with the new password. The attacker may have made other codes before.
     for (;;) {
       const { status, text } = await answered(...logIn(nextPassword))
       if (status === 200) return void (session.token = JSON.parse(text).token)
-      await (own === undefined
+      await (own === undefined && !isByLink
         ? answered(method, path, form, session.token)
         : answered("PUT", "/user/password", form, session.token))
     }
@@ -94,5 +98,7 @@ export const race = async (attacked: Attacked, { change, by, logins }: Attack): 
   const form = { username, recoveryCode: code, passwordOne: lastPassword, passwordTwo: lastPassword }
   if (code !== undefined && (await answered("POST", "/auth/recover", form)).status === 200)
     wrong.push(`A recovery code from before ${by} lets in after it`)
+  if ((await answered("POST", "/auth/reset-password", { ...form, token: link })).status === 200)
+    wrong.push(`A reset link from before ${by} lets in after it`)
   return wrong
 }

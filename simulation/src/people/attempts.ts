@@ -2,31 +2,19 @@
 import { category, plan, registered } from "@evenkeel/contracts/test/events"
 import { mostCategories } from "@evenkeel/contracts/budget/categories/rules"
 import { exported, stored } from "@evenkeel/command-service/test/exported"
-import { exchange, type Connect, type HttpResponse } from "../network/http.ts"
-import type { Network } from "../network/socket.ts"
+import { exchange } from "../network/http.ts"
 import { nextPassword } from "./attacker.ts"
-import { password, type Person } from "./person.ts"
+import { forge } from "./forger.ts"
+import { newcomer, type Ask, type Attempting } from "./attempting.ts"
+import { password } from "./person.ts"
 
 export const attempts = [
   "the clock is set back while a person waits because of wrong passwords",
   "a session that somebody has found is used to change how its person gets in",
   "a history is brought that nobody could have made here",
+  "whoever owns the database forges a history, and deletes what was noted of it",
 ] as const
 export type Attempt = (typeof attempts)[number]
-
-interface Attempting {
-  readonly network: Network
-  readonly connect: Connect
-  readonly person: Person
-  readonly wasAttacked: boolean
-}
-
-interface Sent {
-  readonly body?: object | string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-type Ask = (method: string, path: string, sent?: Sent) => Promise<HttpResponse>
 
 /** In milliseconds. */
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
@@ -59,6 +47,8 @@ export const attempted = (attempt: Attempt, attempting: Attempting): Promise<Rea
       return found(attempting, ask)
     case attempts[2]:
       return made(ask)
+    case attempts[3]:
+      return forge(attempting, ask)
     default:
       return attempt satisfies never
   }
@@ -101,10 +91,8 @@ const found = async ({ network: { world }, person }: Attempting, ask: Ask) => {
 }
 
 const made = async (ask: Ask) => {
-  const form = { name: "eve", username: "eve", passwordOne: password, passwordTwo: password }
-  const { token } = JSON.parse((await ask("POST", "/auth/register", { body: form })).text)
   const headers = {
-    Authorization: `Bearer ${token}`,
+    ...(await newcomer(ask, "eve")).headers,
     "Content-Type": "application/octet-stream",
     "File-Name": "events.ndjson",
   }
