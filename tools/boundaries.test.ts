@@ -34,7 +34,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   {
     folder: "statement-files/src",
     allowed: new RegExp(
-      `^(${contracts}(currency|api/imports/(column-roles|evidence)|budget/(grouped|transactions/search))$|${packages})`,
+      `^(${contracts}(currency|api/imports/(column-roles|evidence)|budget/(grouped|merchants/memoised|transactions/search))$|${packages})`,
     ),
   },
   {

@@ -22,6 +22,7 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
   orphaned: ["forsaken"],
   stale: ["doubt", "doubted"],
   trimmed: ["tidied", "tidies"],
+  random: ["chance", "chances"],
 }
 
 /** What must stay, because it is stored or because others have named it. */
@@ -34,6 +35,10 @@ const exceptions: ReadonlyArray<readonly [file: RegExp, text: RegExp]> = [
 const phrases: Readonly<Record<string, RegExp>> = {
   "command side, query side": /\b(command|query|read|write|both|each|either|which|other|this|that)[ -]hal(f|ves)\b/gi,
   package: /\b(a|an|each|every|own|other|which|this|that|whose) room\b/gi,
+  "released, in a name": /\bletGo\w*/g,
+  "unavailable, in a name": /\b(?!takeAway)\w+Away\b/g,
+  "memoised or cached, in a name": /\b(remember|remembering)(?=[A-Z(])\w*/g,
+  "defined, of what must be there": /(?<!\.)\bpresent\((?!\))/g,
 }
 
 const banned = new Map(Object.entries(retired).flatMap(([instead, words]) => words.map((word) => [word, instead])))

@@ -15,11 +15,11 @@ export const asks = (
   step(does, async (walk) => {
     const [path, body] = pathAndBody(walk)
     const answer = await walk.person.send(method, path, { body })
-    remember(walk.met, answer)
+    note(walk.met, answer)
     return answer
   })
 
-const remember = (met: Met, answer: HttpResponse): void => {
+const note = (met: Met, answer: HttpResponse): void => {
   for (const thing of [answer.body].flat()) {
     // A transaction names its rule, too.
     if (thing?.rule) met.rules.push(thing.rule.ruleId)

@@ -69,7 +69,7 @@ export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Va
   Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
     Effect.catch((error): Effect.Effect<never, RequestError> => {
       if (error instanceof RolledBack) return Effect.fail(error.refusal)
-      if (isAway(error)) {
+      if (isUnavailable(error)) {
         return Effect.fail(unavailable("The database is unavailable. Please try again in a moment.", { cause: error }))
       }
       return isOfNobody(error) ? Effect.fail(unauthenticated()) : Effect.die(error)
@@ -83,7 +83,7 @@ const isOfNobody = (error: unknown): boolean => (error as { readonly code?: stri
  * Postgres error classes for connections (08), resources (53) and shutdown (57P), and socket errors. A lost connection
  * has no code, and knex prefixes its message with the statement; a pool that is closed aborts waiting callers.
  */
-const isAway = (error: unknown): boolean => {
+const isUnavailable = (error: unknown): boolean => {
   const { name, code, message } = error as { readonly name?: string; readonly code?: string; readonly message?: string }
   return (
     name === "KnexTimeoutError" ||

@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { Registry } from "prom-client"
 import { afterEach, describe, expect, test } from "vitest"
-import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { defined, type Budget } from "@evenkeel/contracts/budget/budget"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -222,7 +222,7 @@ describe("a command whose append got no response", () => {
     const { send } = serviceOn(losingAnswers(store, 1))
     const command = context()
     expect(await send(command, earn(5), incomesIn)).toMatchObject({ error: "Unavailable" })
-    const { incomeId } = present(store.log[1]).data as { readonly incomeId: string }
+    const { incomeId } = defined(store.log[1]).data as { readonly incomeId: string }
     expect(await send(command, earn(5), incomesIn)).toEqual({ reply: { total: 5, ids: [incomeId] }, revision: 1 })
     expect(store.log).toHaveLength(2)
     expect(await send(context(), earn(1), totalIn)).toEqual({ reply: 6, revision: 2 })
@@ -262,7 +262,7 @@ describe("a command whose append got no response", () => {
     expect(await send(command, earn(5), totalIn)).toMatchObject({ error: "Unavailable" })
     const written = ({ events }: Handled) => events.map((event) => event._tag === "IncomeAdded" && event.incomeId)
     const answer = await send(command, earn(5), (handled) => ({ ...incomesIn(handled), written: written(handled) }))
-    const { incomeId } = present(store.log[2]).data as { readonly incomeId: string }
+    const { incomeId } = defined(store.log[2]).data as { readonly incomeId: string }
     const reply = { total: 105, ids: ["earlier", incomeId] }
     expect(answer).toEqual({ reply: { ...reply, written: [incomeId] }, revision: 2 })
     expect(await send(context(), () => Result.succeed([]), incomesIn)).toMatchObject({ reply, revision: 2 })
@@ -378,7 +378,7 @@ test.each([false, true])(
     expect(await send(command, earn(5, "2026-02"), inMonths)).toMatchObject({ error: "Unavailable" })
     const retried = { ...command, at: new Date("2026-03-01T00:00:00Z") }
     await send(retried, earn(5, "2026-03"), inMonths)
-    expect(present(store.log[1]).data).toMatchObject({ month: "2026-02" })
+    expect(defined(store.log[1]).data).toMatchObject({ month: "2026-02" })
     expect(await send(context(), () => nothingToDo, inMonths)).toMatchObject({ reply: ["2026-02"], revision: 1 })
   },
 )

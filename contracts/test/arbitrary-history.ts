@@ -73,7 +73,7 @@ const anyStep: fc.Arbitrary<Step & { readonly monthTurns: boolean }> = fc.record
   b: fc.nat(100_000),
   c: fc.nat(100_000),
   d: fc.nat(100_000),
-  monthTurns: fc.nat(9).map((chance) => chance === 0),
+  monthTurns: fc.nat(9).map((drawn) => drawn === 0),
 })
 
 const firstMonth: Month = "2026-01"

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { addressOf, rememberClient } from "@evenkeel/server-kit/http/client"
+import { addressOf, noteClient } from "@evenkeel/server-kit/http/client"
 import * as read from "@evenkeel/server-kit/http/request"
 import { isFromThisMachine } from "@evenkeel/server-kit/http/this-machine"
 import { bodiesFor } from "./test/route-bodies.ts"
@@ -134,7 +134,7 @@ describe("what is as long as it can be keeps nobody waiting:", () => {
   const readers: Readonly<Record<string, (request: Request) => unknown>> = {
     ...Object.fromEntries(Object.entries(read).filter(([name]) => name.endsWith("Of"))),
     client: (request) => {
-      rememberClient(request, (address) => address.startsWith("1"))
+      noteClient(request, (address) => address.startsWith("1"))
       return addressOf(request)
     },
     machine: isFromThisMachine,

@@ -1,6 +1,6 @@
 // Secrets that must not be stored in clear: in no event, and in no table.
 import { expect, test } from "vitest"
-import { present } from "@evenkeel/contracts/budget/budget"
+import { defined } from "@evenkeel/contracts/budget/budget"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { eventsIn, tablesIn } from "@evenkeel/acceptance/log"
 import { theProduct } from "./test/product.ts"
@@ -19,7 +19,7 @@ test("passwords, session tokens, access tokens and update-mode link tokens are i
   await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
 
   for (const [table, rows] of await tablesIn(product.databaseUrl)) {
-    for (const secret of [password, ada.token, accessToken, present(linkToken?.token)])
+    for (const secret of [password, ada.token, accessToken, defined(linkToken?.token)])
       expect(rows.includes(secret), table).toBe(false)
   }
   const events = JSON.stringify(await eventsIn(product.databaseUrl))

@@ -60,17 +60,17 @@ export interface InMemorySource extends EventSource {
   /** These are delivered instead of the events with the same ids. */
   readonly replace: (events: ReadonlyArray<StoredEvent>) => void
   /** Until it is called with false, every read fails. */
-  readonly away: (isAway: boolean) => void
+  readonly setUnavailable: (isUnavailable: boolean) => void
 }
 
 const eventsPerBatch = 500
 
 export const inMemorySource = (log: Array<StoredEvent> = []): InMemorySource => {
-  let isAway = false
+  let isUnavailable = false
   let wake = (): void => {}
   const read = <A>(look: () => A): Effect.Effect<A, SourceUnavailable> =>
     Effect.suspend(() =>
-      isAway ? Effect.fail(new SourceUnavailable({ cause: new Error("away") })) : Effect.sync(look),
+      isUnavailable ? Effect.fail(new SourceUnavailable({ cause: new Error("away") })) : Effect.sync(look),
     )
   const after = (position: string | undefined): number =>
     position === undefined ? 0 : log.findIndex((event) => event.position === position) + 1
@@ -96,8 +96,8 @@ export const inMemorySource = (log: Array<StoredEvent> = []): InMemorySource => 
     replace: (events) => {
       for (const event of events) log[log.findIndex(({ eventId }) => eventId === event.eventId)] = event
     },
-    away: (now) => {
-      isAway = now
+    setUnavailable: (now) => {
+      isUnavailable = now
       wake()
     },
   }

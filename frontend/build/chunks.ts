@@ -28,7 +28,7 @@ const reach = (from: ReadonlyArray<string>, graph: Graph): ReadonlySet<string> =
   return found
 }
 
-const remembered = (make: (graph: Graph) => ReadonlySet<string>): ((graph: Graph) => ReadonlySet<string>) => {
+const memoised = (make: (graph: Graph) => ReadonlySet<string>): ((graph: Graph) => ReadonlySet<string>) => {
   const known = new WeakMap<Graph, ReadonlySet<string>>()
   return (graph) => {
     const found = known.get(graph) ?? make(graph)
@@ -37,13 +37,13 @@ const remembered = (make: (graph: Graph) => ReadonlySet<string>): ((graph: Graph
   }
 }
 
-const ofPublicScreens = remembered((graph) => reach(publicScreens.map(screenAt), graph))
+const ofPublicScreens = memoised((graph) => reach(publicScreens.map(screenAt), graph))
 
 /** /home, and the frame of every screen of a signed-in person. */
-const ofHome = remembered((graph) => reach([screenAt("home"), join(source, "app/signed-in.tsx")], graph))
+const ofHome = memoised((graph) => reach([screenAt("home"), join(source, "app/signed-in.tsx")], graph))
 
 /** Of all dialogs: whichever is opened first, the others are there then. */
-const ofDialogs = remembered((graph) =>
+const ofDialogs = memoised((graph) =>
   reach(graph.getModuleInfo(join(source, "app/dialogs.tsx"))?.dynamicallyImportedIds ?? [], graph),
 )
 

@@ -50,7 +50,7 @@ export class Backend {
     this.#address = (await whenReady(this.#process)).address
   }
 
-  async goAway(): Promise<void> {
+  async endServer(): Promise<void> {
     const running = this.#process
     this.#process = undefined
     if (running !== undefined) await end(running, "SIGTERM")
@@ -90,7 +90,7 @@ export class Backend {
   }
 
   async stop(): Promise<void> {
-    await this.goAway()
+    await this.endServer()
     await this.#directory.remove()
   }
 }

@@ -51,7 +51,7 @@ test("nothing is lost while the server is down, and everything works once it is 
   await app.open("/home")
   await app.categorise.close()
   await app.home.canDrag("Harbor rent")
-  await backend.goAway()
+  await backend.endServer()
   await app.home.drag("Harbor rent", "Rent")
   await expect(app.alert("The server cannot be reached. Please check your connection and try again.")).toBeVisible()
   await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
@@ -76,7 +76,7 @@ test("a part of the app that cannot be loaded while the server is down leaves th
 }) => {
   await app.open("/home")
   await app.categorise.close()
-  await backend.goAway()
+  await backend.endServer()
   const income = page.getByRole("button", { name: /^Income: / })
   await income.click()
   await expect(page.getByRole("dialog", { name: "Income" })).toContainText("could not be loaded")

@@ -17,7 +17,7 @@ import { downloadPaths, livePath, methodOf, pathOf, paths, webhookPath } from "@
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { browserApp, isPageVisit, readPage } from "./browser-app.ts"
 import { limitRefusals } from "./refusals.ts"
-import { rememberRevisions } from "./revisions.ts"
+import { cacheRevisions } from "./revisions.ts"
 import { securityHeaders, type BankLink } from "./security-headers.ts"
 import { noOtherSite, onlyOurHosts, withoutPublicPath, type Site } from "./site.ts"
 
@@ -102,7 +102,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.use(pageVisitsTo(pages))
 
   const services = { command: options.command, query: options.query }
-  const revisions = rememberRevisions()
+  const revisions = cacheRevisions()
   const refusals = limitRefusals(options.refusalsPerAddress)
   for (const name of routeNames) {
     const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"

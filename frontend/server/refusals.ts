@@ -17,12 +17,12 @@ const counted = new Set<number>([
   status.UnsupportedMediaType,
 ])
 
-const remembered = 10_000
+const mostKept = 10_000
 
 /** `perAddress` is how many refusals one address may cause a minute; for IPv6, one /64 network. */
 export const limitRefusals = (perAddress: number): RequestHandler => {
   const refusals = makeBuckets({ most: perAddress, perSecond: perAddress / 60 })
-  const good = new LRUCache<string, true>({ max: remembered })
+  const good = new LRUCache<string, true>({ max: mostKept })
   return (request, response, next) => {
     const address = networkOf(addressOf(request))
     const token = bearerOf(request)

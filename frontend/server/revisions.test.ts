@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { appServerOptions, makeApp } from "@evenkeel/server-kit/http/app"
 import { ownerKeyOf, sessionOwner, sessionTokenOf } from "@evenkeel/server-kit/http/session-token"
-import { rememberRevisions } from "./revisions.ts"
+import { cacheRevisions } from "./revisions.ts"
 
 let server: Server
 /** Of the next answer; undefined if it carries none. */
@@ -14,7 +14,7 @@ let owner: string | undefined
 
 /** The service behind the facade says which revision it was asked for. */
 beforeEach(async () => {
-  const app = makeApp().use(rememberRevisions(), (request, response) => {
+  const app = makeApp().use(cacheRevisions(), (request, response) => {
     if (revision !== undefined) response.set("Budget-Revision", String(revision))
     if (owner !== undefined) response.set(sessionOwner, owner)
     response.json(request.get("budget-revision") ?? null)

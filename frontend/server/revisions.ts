@@ -6,10 +6,10 @@ import onHeaders from "on-headers"
 import { bearerOf, isRevision } from "@evenkeel/server-kit/http/request"
 import { ownerKeyOf, sessionOwner } from "@evenkeel/server-kit/http/session-token"
 
-const remembered = 10_000
+const mostKept = 10_000
 
-export const rememberRevisions = (): RequestHandler => {
-  const revisions = new LRUCache<string, number>({ max: remembered })
+export const cacheRevisions = (): RequestHandler => {
+  const revisions = new LRUCache<string, number>({ max: mostKept })
 
   return (request, response, next) => {
     const token = bearerOf(request)

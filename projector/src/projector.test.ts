@@ -206,10 +206,10 @@ describe("a projector", () => {
   test("waits while the event store is unavailable, reports that, and resumes", async () => {
     const projector = await start()
     await expect.poll(() => projector.ready()).toBeUndefined()
-    source.away(true)
+    source.setUnavailable(true)
     await expect.poll(() => projector.ready()).toBe("The event store cannot be reached.")
     const ann = happened(1)
-    source.away(false)
+    source.setUnavailable(false)
     await projected(ann, 1)
     expect(await projector.ready()).toBeUndefined()
   })

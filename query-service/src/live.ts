@@ -32,8 +32,8 @@ export interface Live {
   readonly stop: () => void
 }
 
-/** Whoever looks up a token's owner may remember it for almost that long. */
-const ownersRemembered = "300 millis"
+/** Whoever looks up a token's owner may cache it for almost that long. */
+const ownersCached = "300 millis"
 
 /** One per tab that a person looks at; with more than this, something is wrong. */
 const streamsPerUser = 20
@@ -129,7 +129,7 @@ const untilLoggedOut = ({ isStillOwner, rechecks, heartbeat, beat }: Watching) =
       const isRechecked = Option.isSome(yield* Effect.timeoutOption(Queue.take(rechecks), heartbeat))
       if (!(yield* isStillOwner)) return
       if (isRechecked) {
-        yield* Effect.sleep(ownersRemembered)
+        yield* Effect.sleep(ownersCached)
         if (!(yield* isStillOwner)) return
       }
       beat()

@@ -1,7 +1,7 @@
 // The merchants' logos: a small picture each, drawn from the name, always the same.
 
 import express from "express"
-import { chanceOf } from "./ledger/chance.ts"
+import { randomOf } from "./ledger/random.ts"
 import { merchants, slugOf, type Merchant } from "./ledger/merchants.ts"
 
 const drawn = new Map(
@@ -16,9 +16,9 @@ export const logos: express.Router = express.Router().get("/:file", (request, re
 
 /** The initials on one of twelve colours, over one of four shapes, so that neighbours in a list differ. */
 function drawLogo({ name }: Merchant): string {
-  const chance = chanceOf("logo", name)
-  const hue = chance.between(0, 11) * 30
-  const shape = chance.pick([
+  const random = randomOf("logo", name)
+  const hue = random.between(0, 11) * 30
+  const shape = random.pick([
     `<circle cx="32" cy="32" r="32" fill="hsl(${hue} 55% 36%)"/>`,
     `<rect width="64" height="64" rx="16" fill="hsl(${hue} 55% 36%)"/>`,
     `<rect width="64" height="64" rx="16" fill="hsl(${hue} 55% 36%)"/><circle cx="52" cy="10" r="20" fill="hsl(${hue} 60% 44%)"/>`,

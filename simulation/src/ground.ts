@@ -1,4 +1,4 @@
-// What a process needs before it can simulate: a database, and a world without real time and real chance. Nothing of the
+// What a process needs before it can simulate: a database, and a world without real time and real random numbers. Nothing of the
 // product is loaded before that.
 import { PGlite } from "@electric-sql/pglite"
 import type { Simulate } from "./simulation.ts"

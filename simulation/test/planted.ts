@@ -209,7 +209,7 @@ for (const [name, scenario] of Object.entries(mended)) wrong[name] = (await simu
 
 const digests: Array<string> = []
 for (const seed of [7, 8]) digests.push((await simulateSeed(simulate, { seed })).digest)
-/** Takes numbers from the database's own source of chance. */
+/** Takes numbers from the database's own source of random numbers. */
 const thirsty: Planted = {
   attendant: (attendant, backend) => ({
     ...attendant,

@@ -46,7 +46,7 @@ test("what went wrong in simulations once no longer does", () => {
   expect(Object.entries(report.wrong).filter(([, sentences]) => sentences.length > 0)).toEqual([])
 })
 
-test("the same seed is the same simulation, whatever was simulated before, and whatever chance the database takes", () => {
+test("the same seed is the same simulation, whatever was simulated before, and whatever random numbers the database takes", () => {
   const [first, other, again] = report.digests
   expect(again).toBe(first)
   expect(other).not.toBe(first)

@@ -59,7 +59,7 @@ const { values: options, positionals: requested } = parseArgs({
 })
 /** At night another one each time: what it finds becomes a fixed example. */
 const seed = process.env.RANDOM_SEED ?? (options.all ? String(randomInt(2 ** 31)) : "20260214")
-const chance = {
+const randomness = {
   RANDOM_SEED: seed,
   TESTS: options.all ? "all" : "few",
   // Nothing may depend on where the machine is, which only the night tries.
@@ -97,7 +97,7 @@ const run = (out, command, args, { env = {}, shown = true } = {}) =>
         ...process.env,
         ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
         TMPDIR: scratch,
-        ...chance,
+        ...randomness,
         ...env,
       },
       shell: process.platform === "win32",

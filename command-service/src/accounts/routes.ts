@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
-import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { defined, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused, type RequestError, type Unavailable } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, UserId } from "@evenkeel/contracts/ids"
@@ -66,8 +66,8 @@ const openingByHand = commandRoutes(decideAccount)({
       }))
     },
     reply: ({ budget, events }) => {
-      const { accountId } = present(events.find((event) => event._tag === "AccountOpened"))
-      return accountIn(budget, present(budget.accounts.get(accountId)))
+      const { accountId } = defined(events.find((event) => event._tag === "AccountOpened"))
+      return accountIn(budget, defined(budget.accounts.get(accountId)))
     },
   },
 })
@@ -178,8 +178,8 @@ const link = Effect.fnUntraced(function* (
 const linkedIn =
   (publicToken: string) =>
   ({ budget, events }: Handled) => {
-    const { accountId } = present(events.find((event) => event._tag === "AccountLinked"))
-    return { ...accountIn(budget, present(budget.accounts.get(accountId))), publicToken }
+    const { accountId } = defined(events.find((event) => event._tag === "AccountLinked"))
+    return { ...accountIn(budget, defined(budget.accounts.get(accountId))), publicToken }
   }
 
 /** The account's item, and whether it is the only account there. */

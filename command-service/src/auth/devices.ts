@@ -18,13 +18,13 @@ const devices = (db: Knex) => db.withSchema("identity").table<Row>("devices")
 const inUse = "last_used_at > now() - interval '1 year'"
 
 /** Not if the person's credentials have changed meanwhile, as what is known of their browsers may have been deleted with them. */
-const remember = `
+const insertion = `
   insert into identity.devices (user_id, device_hash)
   select user_id, :hash from identity.users where user_id = :userId and credential_epoch = :epoch for share
   on conflict (user_id, device_hash) do update set last_used_at = now()`
 
 /** The token for the browser's cookie, and whether this is news: they have signed in before, but never with this browser. */
-export const rememberDevice = async (
+export const keepDevice = async (
   db: Knex,
   { userId, epoch }: Pick<KnownUser, "userId" | "epoch">,
   sent: string | undefined,
@@ -38,7 +38,7 @@ export const rememberDevice = async (
   const known = await devices(db).where({ user_id: userId }).andWhereRaw(inUse).pluck("device_hash")
   const isNews = known.length > 0 && !(sent !== undefined && known.some((hash) => hash.equals(hashOf(sent))))
   const token = isSomeones ? sent : newToken()
-  const { rowCount } = await db.raw<{ readonly rowCount: number }>(remember, { hash: hashOf(token), userId, epoch })
+  const { rowCount } = await db.raw<{ readonly rowCount: number }>(insertion, { hash: hashOf(token), userId, epoch })
   if (rowCount === 0) throw new RolledBack(unauthenticated())
   return { token, isNews }
 }

@@ -4,7 +4,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import { cheapHashing } from "../../test/hashing.ts"
 import { theTables } from "../../test/tables.ts"
-import { rememberDevice } from "./devices.ts"
+import { keepDevice } from "./devices.ts"
 import { makeCredentials } from "./credentials.ts"
 import { makeLimits } from "./limits.ts"
 import { hashed } from "./passwords/password-hashing.ts"
@@ -104,7 +104,7 @@ describe("guesses at one name", () => {
   test("do not keep out a browser in which that person signed in before", async () => {
     const ada = { userId: newId(), name: "Ada", username: "Ada" }
     await makeCredentials(tables.db, cheapHashing).register(ada, "engine#1843")
-    const { token } = await rememberDevice(tables.db, { ...ada, epoch: 0 }, undefined)
+    const { token } = await keepDevice(tables.db, { ...ada, epoch: 0 }, undefined)
     const attempt = trying()
     await many(10, (index) => attempt({ from: anywhere(index) }))
     expect(await attempt({ from: anywhere(40) })).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { CategoryShare, NewCategory as NewCategoryBody } from "@evenkeel/contracts/api/categories"
 import type { Claim } from "@evenkeel/contracts/budget/allocation"
-import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { defined, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryIn } from "@evenkeel/contracts/budget/figures/categories"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -33,7 +33,7 @@ export const categoryRoutes = commandRoutes(decideCategory)({
         }),
         (read) => ({ _tag: "AddCategory", ...read, at }) as const,
       ),
-    reply: ({ budget, events, at }) => replyOf(budget, present(addedIn(events)[0]), at),
+    reply: ({ budget, events, at }) => replyOf(budget, defined(addedIn(events)[0]), at),
   },
   reallocateCategories: {
     read: ({ body }, { budget, at }) =>
@@ -82,4 +82,4 @@ const addedIn = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<CategoryId> 
   events.flatMap((event) => (event._tag === "CategoryAdded" ? [event.categoryId] : []))
 
 const replyOf = (budget: Budget, categoryId: CategoryId, at: Date) =>
-  categoryIn(budget, present(budget.categories.get(categoryId)), presentMonthOf(budget, at))
+  categoryIn(budget, defined(budget.categories.get(categoryId)), presentMonthOf(budget, at))

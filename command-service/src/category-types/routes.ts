@@ -1,4 +1,4 @@
-import { present } from "@evenkeel/contracts/budget/budget"
+import { defined } from "@evenkeel/contracts/budget/budget"
 import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
 import { presentMonthOf } from "../decision.ts"
 import { commandRoutes } from "../handle.ts"
@@ -24,7 +24,7 @@ export const typeRoutes = commandRoutes(decideType)({
     }),
     reply: ({ budget, at }, { params }) => {
       const types = categoryTypesIn(budget, presentMonthOf(budget, at))
-      return present(types.find(({ categoryTypeId }) => categoryTypeId === params.id))
+      return defined(types.find(({ categoryTypeId }) => categoryTypeId === params.id))
     },
   },
 })

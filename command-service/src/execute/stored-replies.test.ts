@@ -6,7 +6,7 @@ import { addUser, theTables } from "../../test/tables.ts"
 const tables = theTables()
 beforeAll(() => addUser(tables.db, "ada"))
 
-const open = (options: { readonly alone: boolean; readonly keysRemembered?: number }): StoredReplies =>
+const open = (options: { readonly alone: boolean; readonly keysCached?: number }): StoredReplies =>
   openStoredReplies({ pool: tables.pool, ...options })
 
 const answerOf = (revision: number): StoredReply => ({
@@ -62,13 +62,13 @@ describe("where no other process stores answers", () => {
   test("every key is looked up if there are more answers than are remembered", async () => {
     await tables.db.withSchema("commands").table("answers").delete()
     const [first, second, third] = [keyOfAda(), keyOfAda(), keyOfAda()]
-    const answers = open({ alone: true, keysRemembered: 2 })
+    const answers = open({ alone: true, keysCached: 2 })
     await answers.find(first)
     for (const of of [first, second, third]) await answers.keep(of, answerOf(1))
     const statements = counting()
     for (const of of [first, second, third]) expect(await answers.find(of)).toEqual(answerOf(1))
     expect(await answers.find(keyOfAda())).toBeUndefined()
-    expect(await open({ alone: true, keysRemembered: 2 }).find(third)).toEqual(answerOf(1))
+    expect(await open({ alone: true, keysCached: 2 }).find(third)).toEqual(answerOf(1))
     expect(statements()).toBe(6)
   })
 })
@@ -81,8 +81,8 @@ test("where other processes store answers too, theirs are found at once", async 
 })
 
 test("answers that come together are stored in one statement, except those of erased people", async () => {
-  const [answers, chance] = [open({ alone: false }), vi.spyOn(Math, "random").mockReturnValue(1)]
-  onTestFinished(() => chance.mockRestore())
+  const [answers, random] = [open({ alone: false }), vi.spyOn(Math, "random").mockReturnValue(1)]
+  onTestFinished(() => random.mockRestore())
   const all = [keyOfAda(), { userId: "erased", key: newId() }, keyOfAda()]
   const statements = counting()
   await Promise.all(all.map((of, index) => answers.keep(of, answerOf(index))))

@@ -33,14 +33,14 @@ export interface StoredRepliesOptions {
   /** Whether no other process ever stores replies. Else every key is looked up. */
   readonly alone: boolean
   /** With more stored replies than this, every key is looked up. */
-  readonly keysRemembered?: number
+  readonly keysCached?: number
 }
 
 /** In milliseconds: replies that come within this time are stored in one statement. */
 const gathering = 20
 
-export const openStoredReplies = ({ pool, alone, keysRemembered = 100_000 }: StoredRepliesOptions): StoredReplies => {
-  const known = rememberKeys(pool, alone ? keysRemembered : 0)
+export const openStoredReplies = ({ pool, alone, keysCached = 100_000 }: StoredRepliesOptions): StoredReplies => {
+  const known = cacheKeys(pool, alone ? keysCached : 0)
   let gathered: { readonly rows: Array<KeyOf & StoredReply>; readonly written: Promise<void> } | undefined
 
   const gather = () => {
@@ -64,8 +64,8 @@ export const openStoredReplies = ({ pool, alone, keysRemembered = 100_000 }: Sto
 }
 
 /** Which keys may have a stored reply, so that a new one need not be looked up. Never a false negative. */
-const rememberKeys = (pool: pg.Pool, most: number) => {
-  /** undefined if there are too many to remember. */
+const cacheKeys = (pool: pg.Pool, most: number) => {
+  /** undefined if there are too many to keep. */
   type Keys = Set<string> | undefined
   let keys: Promise<Keys> | undefined = most === 0 ? Promise.resolve(undefined) : undefined
 

@@ -71,7 +71,7 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
         }),
       )
       // It has been imported by now, whether that can be remembered or not.
-      yield* Effect.ignore(imports.remember(userId, reply.reply.sources))
+      yield* Effect.ignore(imports.keepSources(userId, reply.reply.sources))
       return { ...reply, reply: reply.reply.imported }
     })
     return yield* Effect.ensuring(work, Fiber.interrupt(watched))

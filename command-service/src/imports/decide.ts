@@ -2,7 +2,7 @@
 // made as they are walked, since a hundred thousand rows at once would keep everybody else waiting.
 import { Result } from "effect"
 import { typeNames } from "@evenkeel/contracts/api/categories"
-import { livingCategory, present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { livingCategory, defined, type Budget } from "@evenkeel/contracts/budget/budget"
 import { usualShares } from "@evenkeel/contracts/budget/category-types/rules"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import { fold } from "@evenkeel/contracts/budget/fold"
@@ -54,10 +54,10 @@ export const decideImport = (
   return Result.map(make(plan, budget, at, nextId), (made) => {
     const { importId, files, count } = plan
     const { opened, added } = made
-    const accountOf = (key: string): AccountId => present(made.accounts.get(key))
+    const accountOf = (key: string): AccountId => defined(made.accounts.get(key))
     const balances = keepBalances(
       budget,
-      opened.map((accountId) => present(made.budget.accounts.get(accountId))),
+      opened.map((accountId) => defined(made.budget.accounts.get(accountId))),
       plan.balances.map(({ accountKey, balance, on }) => ({ accountId: accountOf(accountKey), balance, on })),
     )
     const [rules, sides] = [importRules(budget), knownSides(made.budget)]
@@ -121,7 +121,7 @@ const make = (plan: ImportPlan, budget: Budget, at: Date, nextId: () => string):
     for (const [named, choice] of plan.categories) {
       if (choice === null) continue
       if ("categoryId" in choice) {
-        categories.set(named, present(livingCategory(made, choice.categoryId)).categoryId)
+        categories.set(named, defined(livingCategory(made, choice.categoryId)).categoryId)
         continue
       }
       // Whoever imports before there is a plan begins with the usual one.
@@ -132,7 +132,7 @@ const make = (plan: ImportPlan, budget: Budget, at: Date, nextId: () => string):
       categories.set(named, categoryId)
       if (added.has(key)) continue
       added.set(key, categoryId)
-      const { typeId } = present([...made.categoryTypes.values()].find(({ name }) => name === choice.type))
+      const { typeId } = defined([...made.categoryTypes.values()].find(({ name }) => name === choice.type))
       const category = { categoryId, typeId, name: choice.name, share: 0 }
       yield decideCategory({ _tag: "AddCategories", categories: [category], at }, made)
     }

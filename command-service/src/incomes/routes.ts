@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { defined, type Budget } from "@evenkeel/contracts/budget/budget"
 import { incomeRecord, incomeReply } from "@evenkeel/contracts/budget/figures/incomes"
 import type { IncomeId } from "@evenkeel/contracts/ids"
 import type { Call } from "@evenkeel/server-kit/http/routes"
@@ -11,7 +11,7 @@ export const incomeRoutes = commandRoutes(decideIncome)({
   addIncome: {
     read: (call, on) => entered("AddIncome", on.idAt(0), call, on),
     reply: ({ budget, events }) =>
-      replyOf(budget, present(events.find((event) => event._tag === "IncomeAdded")).incomeId),
+      replyOf(budget, defined(events.find((event) => event._tag === "IncomeAdded")).incomeId),
   },
   changeIncome: {
     read: (call, on) => entered("ChangeIncome", call.params.id, call, on),
@@ -42,4 +42,4 @@ const entered = <Tag extends "AddIncome" | "ChangeIncome">(
 }
 
 const replyOf = (budget: Budget, incomeId: IncomeId) =>
-  incomeReply(incomeRecord(present(budget.incomes.get(incomeId))), budget.currency)
+  incomeReply(incomeRecord(defined(budget.incomes.get(incomeId))), budget.currency)

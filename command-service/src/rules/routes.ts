@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import type { RuleReach } from "@evenkeel/contracts/api/rules/rules"
-import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { defined, type Budget } from "@evenkeel/contracts/budget/budget"
 import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
 import { reachOf } from "@evenkeel/contracts/budget/rules/reach"
 import { subjectOf } from "@evenkeel/contracts/budget/rules/rule-book"
@@ -157,4 +157,4 @@ const saidIn = (budget: Budget, { conditions, outcome }: SaidBody): Result.Resul
 }
 
 const replyOf = (budget: Budget, ruleId: RuleId) =>
-  ruleReply(ruleRecord(budget, present(budget.rules.get(ruleId))), budget.currency)
+  ruleReply(ruleRecord(budget, defined(budget.rules.get(ruleId))), budget.currency)

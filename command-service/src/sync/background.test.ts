@@ -39,7 +39,7 @@ const background = async ({ erased = [] as ReadonlyArray<string> } = {}) => {
   return {
     begun,
     announce: (itemId: string) => announce({ itemId, reason: "sync" }),
-    letGo: async (itemId: string) => {
+    release: async (itemId: string) => {
       const gate = gates.get(itemId)
       if (gate !== undefined) await Effect.runPromise(Deferred.succeed(gate, undefined))
     },
@@ -47,31 +47,31 @@ const background = async ({ erased = [] as ReadonlyArray<string> } = {}) => {
 }
 
 test("what is announced ten times is read once", async () => {
-  const { announce, begun, letGo } = await background()
+  const { announce, begun, release } = await background()
   for (let time = 0; time < 10; time += 1) announce("one")
   await expect.poll(() => begun).toEqual(["one"])
-  await letGo("one")
+  await release("one")
   announce("other")
   await expect.poll(() => begun).toEqual(["one", "other"])
 })
 
 test("what is announced while the item is being read is read afterwards, once", async () => {
-  const { announce, begun, letGo } = await background()
+  const { announce, begun, release } = await background()
   announce("one")
   await expect.poll(() => begun).toEqual(["one"])
   for (let time = 0; time < 5; time += 1) announce("one")
-  await letGo("one")
+  await release("one")
   await expect.poll(() => begun).toEqual(["one", "one"])
-  await letGo("one")
+  await release("one")
   announce("other")
   await expect.poll(() => begun).toEqual(["one", "one", "other"])
 })
 
 test("four items are read at once, and the others wait", async () => {
-  const { announce, begun, letGo } = await background()
+  const { announce, begun, release } = await background()
   for (const item of ["a", "b", "c", "d", "e"]) announce(item)
   await expect.poll(() => begun.toSorted()).toEqual(["a", "b", "c", "d"])
-  await letGo("b")
+  await release("b")
   await expect.poll(() => begun.at(-1)).toBe("e")
 })
 

@@ -33,10 +33,10 @@ const linked = async (webhook: string | null, hoursAgo = 2): Promise<ItemId> => 
   return itemId
 }
 
-const pass = (webhook: string | undefined, isAway = false) => {
+const pass = (webhook: string | undefined, isUnavailable = false) => {
   const setWebhook: Bank["setWebhook"] = (accessToken) => {
     asked.push(accessToken)
-    return isAway ? Effect.fail(new BankUnavailable({ reason: "no connection" })) : Effect.void
+    return isUnavailable ? Effect.fail(new BankUnavailable({ reason: "no connection" })) : Effect.void
   }
   return Effect.runPromise(announceHere({ bank: { webhook, setWebhook }, items, log: pino({ level: "silent" }) }))
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { Result } from "effect"
-import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { defined, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryNamed } from "@evenkeel/contracts/budget/figures/categories"
 import { earlierMonths, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -35,10 +35,10 @@ const addingAndDeleting = routesOf({
       return Result.map(amountIn(budget, "updatedAmount", updatedAmount), (amount) => ({ ...command, amount }))
     },
     reply: ({ budget, events }) => {
-      const added = present(events.find((event) => event._tag === "TransactionAdded"))
+      const added = defined(events.find((event) => event._tag === "TransactionAdded"))
       // A rule may have split it at once.
       const ids = [added.transactionId, ...events.flatMap(partsOfRule)]
-      return replyOf(budget, present(ids.find((id) => budget.transactions.has(id))))
+      return replyOf(budget, defined(ids.find((id) => budget.transactions.has(id))))
     },
   },
   deleteTransaction: {
@@ -166,4 +166,4 @@ const partsOfRule = (event: BudgetEvent): ReadonlyArray<TransactionId> =>
     : []
 
 const replyOf = (budget: Budget, transactionId: TransactionId) =>
-  transactionIn(budget, present(budget.transactions.get(transactionId)))
+  transactionIn(budget, defined(budget.transactions.get(transactionId)))

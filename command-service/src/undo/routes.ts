@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { present } from "@evenkeel/contracts/budget/budget"
+import { defined } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
@@ -37,7 +37,7 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
         },
         ({ budget, events }) => {
           const all = events.filter((event) => event._tag === "ActionUndone")
-          const undone = present(all.at(-1))
+          const undone = defined(all.at(-1))
           const message = `${undone.again ? "Redone" : "Undone"}: ${undone.action ?? words}`
           const waiting = earlierMonths(budget, presentMonthOf(budget, context.at))
           return { message, commandId: context.commandId, changed: changedBy(all), ...waiting }

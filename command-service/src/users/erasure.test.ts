@@ -184,14 +184,14 @@ test("a defect in the search for unfinished erasures is logged, and the next sea
 
 test("an erasure is not complete while the bank is unavailable, and is retried until the bank confirms", async () => {
   const ada = await someone()
-  let isAway = true
+  let isUnavailable = true
   let [looks, deletions] = [0, 0]
   const removed: Array<string> = []
   const bank = {
     removeItem: (accessToken) =>
       Effect.suspend(() => {
         looks += 1
-        return isAway
+        return isUnavailable
           ? Effect.fail(new BankUnavailable({ reason: "no connection" }))
           : Effect.sync(() => void removed.push(accessToken))
       }),
@@ -207,7 +207,7 @@ test("an erasure is not complete while the bank is unavailable, and is retried u
   expect(await erase(ada)).toBe(false)
   expect(await unfinished()).toEqual([ada])
   await expect.poll(() => looks).toBeGreaterThan(3)
-  isAway = false
+  isUnavailable = false
   await expect.poll(unfinished).toEqual([])
   expect(removed).toEqual(["access token"])
   expect(await Effect.runPromise(items.of(ada))).toEqual([])

@@ -1,5 +1,5 @@
 import type { Profile } from "@evenkeel/contracts/api/users/users"
-import { present, type User } from "@evenkeel/contracts/budget/budget"
+import { defined, type User } from "@evenkeel/contracts/budget/budget"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { contextOf } from "../execute/metadata.ts"
 import type { BudgetRoutesOptions } from "../handle.ts"
@@ -17,6 +17,6 @@ export const profileRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handle
       contextOf(call, now),
       (budget, { revision }) =>
         decideUser({ _tag: "ChangeProfile", ...call.body, browserZone: call.timeZone }, budget, revision),
-      ({ budget }) => profileOf(present(budget.user ?? undefined)),
+      ({ budget }) => profileOf(defined(budget.user ?? undefined)),
     ),
 })

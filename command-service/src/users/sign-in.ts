@@ -12,7 +12,7 @@ import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import type { Credentials, KnownUser, NewUser } from "../auth/credentials.ts"
 import type { Guesser, Limits } from "../auth/limits.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
-import { rememberDevice } from "../auth/devices.ts"
+import { keepDevice } from "../auth/devices.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
@@ -121,7 +121,7 @@ export const makeSignIn = (options: Guessed) => {
   const signedIn = Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod, revision: number) {
     const { userAgent } = call
     const token = yield* sessions.open(user, { device: deviceOf(userAgent), method })
-    const known = yield* ask(() => rememberDevice(db, user, call.deviceToken))
+    const known = yield* ask(() => keepDevice(db, user, call.deviceToken))
     const kind = known.isNews ? "new-device" : "signed-in"
     const event = { kind, userAgent, detail: { method }, isNotice: known.isNews } as const
     yield* ask(() => recordSecurityEvent(db, user.userId, event))

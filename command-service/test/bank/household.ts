@@ -1,6 +1,6 @@
 // What a person has at the sandbox bank, and how a test makes things happen there.
 import type { Reply } from "@evenkeel/contracts/routes"
-import { present } from "@evenkeel/contracts/budget/budget"
+import { defined } from "@evenkeel/contracts/budget/budget"
 import type { RunningBank } from "@evenkeel/sandbox-bank/test/bank"
 import type { Process, ProcessOptions, World } from "./world.ts"
 
@@ -48,7 +48,7 @@ export const itemAtBank = async (
   isIt: (item: ItemAtBank) => boolean,
 ): Promise<ItemAtBank> => {
   const listed = (await control("/items")) as unknown as { readonly items: ReadonlyArray<ItemAtBank> }
-  return present(listed.items.find(isIt))
+  return defined(listed.items.find(isIt))
 }
 
 export interface Household extends AtBank {

@@ -73,7 +73,7 @@ export const institutionOf = (
   budget: Budget,
   { itemId, institutionName }: Pick<Account, "itemId" | "institutionName">,
 ): Pick<Item, "institutionId" | "institutionName"> =>
-  itemId === null ? { institutionId: null, institutionName } : present(budget.items.get(itemId))
+  itemId === null ? { institutionId: null, institutionName } : defined(budget.items.get(itemId))
 
 /** The parts of a split row that still exist. */
 export const partsOf = (budget: Budget, { parts }: BankRow): ReadonlyArray<Transaction> =>
@@ -212,7 +212,7 @@ export const isToSort = (budget: Budget, transaction: Transaction, presentMonth:
   (transaction.categoryId === null || (isUncategorised(budget, transaction) && ownMonthOf(transaction) >= presentMonth))
 
 export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
-  [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))
+  [...(budget.months.get(month) ?? [])].map((id) => defined(budget.transactions.get(id)))
 
 /** What the bank or the file said of it; undefined of what was entered by hand. */
 export const factOf = (budget: Budget, { bankTransactionId }: Pick<Transaction, "bankTransactionId">) =>
@@ -239,7 +239,7 @@ export const merchantKey = (transaction: Pick<Transaction, "merchant" | "name">)
   merchantOf(transaction).trim().toLowerCase()
 
 /** Asserts that something exists which the fold guarantees. */
-export const present = <Value>(value: Value | undefined): Value => {
+export const defined = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error("a budget refers to something that is not in it")
   return value
 }

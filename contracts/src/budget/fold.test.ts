@@ -23,7 +23,7 @@ import {
   typesSet,
   unassigned,
 } from "../../test/events.ts"
-import { categoriesOf, emptyBudget, livingCategory, present } from "./budget.ts"
+import { categoriesOf, emptyBudget, livingCategory, defined } from "./budget.ts"
 import type { BudgetEvent } from "./events.ts"
 import { evolve } from "./fold.ts"
 import { after, listed } from "../../test/budget.ts"
@@ -106,7 +106,7 @@ describe("a note", () => {
     expect(noteOn(undone, "our-inn")).toBe("Grace's")
   })
   test("is none in what an undo restored before there were notes", () => {
-    const { note: _, ...stored } = present(after(...before, noted("our-inn", "With Ada")).transactions.get("our-inn"))
+    const { note: _, ...stored } = defined(after(...before, noted("our-inn", "With Ada")).transactions.get("our-inn"))
     const undo = {
       _tag: "ActionUndone",
       commandId: "command",
@@ -125,7 +125,7 @@ describe("a split", () => {
   test("replaces the original by its parts, which take over date, logo, account and category", () => {
     const budget = after(...before, split("our-dinner", { Soup: 20_00, Wine: 25_00 }, 5_00))
     expect(listed(budget)).toEqual({ soup: 20_00, wine: 25_00 })
-    const original = present(after(...before).transactions.get("our-dinner"))
+    const original = defined(after(...before).transactions.get("our-dinner"))
     expect(budget.transactions.get("soup")).toEqual({
       ...original,
       transactionId: "soup",

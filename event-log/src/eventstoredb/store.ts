@@ -43,7 +43,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
     () => openEventStoreDbStreams(url, { timeout, retryTimeout }),
     (connected) => connected.close(),
   )
-  const recent = rememberRecentEvents()
+  const recent = cacheRecentEvents()
 
   const load: EventStore["load"] = (streamId, from) =>
     streams
@@ -98,7 +98,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
 })
 
 /** Where events of a stream are, as far as is known here; beyond that, the stream is read. */
-const searching = (load: EventStore["load"], recent: ReturnType<typeof rememberRecentEvents>) => {
+const searching = (load: EventStore["load"], recent: ReturnType<typeof cacheRecentEvents>) => {
   /** The stream's events up to that revision, or all of them. */
   const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: StreamEnd) {
     const before = recent.of(streamId)
@@ -142,7 +142,7 @@ const expectedEndOf = (expected: ExpectedRevision): StreamEnd => {
 }
 
 // Which events streams already hold. EventStoreDB cannot look up an event by id, and accepts the same one twice if the
-// expected revision is the stream's last; so the ids of events that were read and written are remembered, by stream.
+// expected revision is the stream's last; so the ids of events that were read and written are cached, by stream.
 
 /** A run of a stream's events, without gaps. */
 interface RecentEvents {
@@ -164,9 +164,9 @@ interface Run {
   readonly marks: Set<number>
 }
 
-const rememberRecentEvents = (eventsRemembered = 1_000_000): RecentEventsByStream => {
+const cacheRecentEvents = (eventsCached = 1_000_000): RecentEventsByStream => {
   const runs = new LRUCache<StreamId, Run>({
-    maxSize: eventsRemembered,
+    maxSize: eventsCached,
     sizeCalculation: ({ marks }) => Math.max(1, marks.size),
   })
   return {

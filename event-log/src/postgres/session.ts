@@ -3,7 +3,7 @@
 
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import { postgresLog } from "./log.ts"
-import { letGoWhenGone } from "@evenkeel/server-kit/postgres/connections"
+import { releaseWhenGone } from "@evenkeel/server-kit/postgres/connections"
 import type { EventId } from "@evenkeel/contracts/ids"
 import { LRUCache } from "lru-cache"
 import pg from "pg"
@@ -11,7 +11,7 @@ import pg from "pg"
 const { table, columns } = postgresLog
 
 /** How many streams' last revisions are kept in memory. */
-const streamsRemembered = 10_000
+const streamsCached = 10_000
 
 export interface RowToAppend {
   readonly streamId: StreamId
@@ -93,7 +93,7 @@ export const openSession = async (url: string, timeout: number, committed: Commi
     await becomeWriter(client, timeout)
     const { pid, head: found } = await beginningOf(client)
     let head = found
-    const revisions = new LRUCache<StreamId, number>({ max: streamsRemembered })
+    const revisions = new LRUCache<StreamId, number>({ max: streamsCached })
     return {
       pid,
       isLost: () => isLost,
@@ -128,7 +128,7 @@ export const openSession = async (url: string, timeout: number, committed: Commi
 }
 
 const becomeWriter = async (client: pg.Client, timeout: number): Promise<void> => {
-  await letGoWhenGone(client)
+  await releaseWhenGone(client)
   await client.query(`set lock_timeout = ${timeout}`)
   try {
     await client.query(`select pg_advisory_lock(${lock})`)

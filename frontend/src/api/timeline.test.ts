@@ -60,18 +60,18 @@ test("a first page that could not be fetched is requested again with its filters
 
 test("the next page is requested only once at a time, and again if that failed", async () => {
   const asked: Array<string | undefined> = []
-  let isAway = true
+  let isUnavailable = true
   answer("auditHistory", ({ query }) => {
     asked.push(query["before"])
     if (query["before"] === undefined) return { entries: [newer], next: 2 }
-    return isAway ? refuse(503, "One moment, please.") : { entries: [older], next: null }
+    return isUnavailable ? refuse(503, "One moment, please.") : { entries: [older], next: null }
   })
   const { timeline, shows } = open()
   await shows(newer)
   await Promise.all([timeline().more(), timeline().more()])
   expect(asked).toEqual([undefined, "2"])
   await waitFor(() => expect(timeline().error).toBe("One moment, please."))
-  isAway = false
+  isUnavailable = false
   await timeline().retry()
   expect(asked).toEqual([undefined, "2", "2"])
   await shows(newer, older)

@@ -120,7 +120,7 @@ export const resetPassword = async (body: PasswordReset): Promise<void> =>
 
 const pauses = [300, 1000, 3000]
 
-const isAway = (failure: unknown): boolean =>
+const isUnavailable = (failure: unknown): boolean =>
   failure instanceof RequestFailed && (failure.status === 0 || failure.status >= 502)
 
 /** An unavailable server says nothing about the token, so the call is retried before the person is signed out. */
@@ -129,7 +129,7 @@ const currentUser = async (attempt = 0): Promise<User> => {
     return await client.currentUser()
   } catch (failure) {
     const pause = pauses[attempt]
-    if (pause === undefined || !isAway(failure)) throw failure
+    if (pause === undefined || !isUnavailable(failure)) throw failure
     await new Promise((resume) => setTimeout(resume, pause))
     return currentUser(attempt + 1)
   }

@@ -2,10 +2,10 @@
 import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
-import { letGoWhenGone } from "@evenkeel/server-kit/postgres/connections"
+import { releaseWhenGone } from "@evenkeel/server-kit/postgres/connections"
 
 /** Makes the server soon drop the work of a process that died, so that the next one does not wait for its locks. */
-export const letGoSoon = (client: pg.ClientBase): Promise<void> => letGoWhenGone(client, 200)
+export const releaseSoon = (client: pg.ClientBase): Promise<void> => releaseWhenGone(client, 200)
 
 export const optionsOf = (settings: Settings): string =>
   Object.entries(settings)
@@ -23,7 +23,7 @@ export const connect = async (url: string, settings: Settings = {}): Promise<pg.
   })
   client.on("error", () => {}) // the next query will fail
   await client.connect()
-  await letGoSoon(client)
+  await releaseSoon(client)
   return client
 }
 

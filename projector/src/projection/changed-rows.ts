@@ -1,4 +1,4 @@
-// Derives the rows that have changed since a budget was last written, from what its maps remember.
+// Derives the rows that have changed since a budget was last written, from what its maps have tracked.
 import { isUncategorised, merchantKey, type Budget } from "@evenkeel/contracts/budget/budget"
 import { budgetMonthOf, isSpending, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"

@@ -41,16 +41,16 @@ export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
   budget: {
     ...emptyBudget(),
     // Those that rows follow from.
-    items: new RememberingMap(),
-    accounts: new RememberingMap(),
-    incomes: new RememberingMap(),
-    categories: new RememberingMap(),
-    transactions: new RememberingMap(),
-    bankRows: new RememberingMap(),
-    deletedEntries: new RememberingMap(),
-    plans: new RememberingMap(),
-    choices: new RememberingMap(),
-    rules: new RememberingMap(),
+    items: new TrackingMap(),
+    accounts: new TrackingMap(),
+    incomes: new TrackingMap(),
+    categories: new TrackingMap(),
+    transactions: new TrackingMap(),
+    bankRows: new TrackingMap(),
+    deletedEntries: new TrackingMap(),
+    plans: new TrackingMap(),
+    choices: new TrackingMap(),
+    rules: new TrackingMap(),
   },
   revision: -1,
   rows: new Map(),
@@ -136,22 +136,22 @@ const forgetPerson = (projected: ProjectedBudget): void => {
   projected.isErased = true
 }
 
-/** A Map that remembers the previous values of its changed entries, so that only changed rows are written. */
-export class RememberingMap<Key, Value> extends Map<Key, Value> {
+/** A Map that keeps the previous values of its changed entries, so that only changed rows are written. */
+export class TrackingMap<Key, Value> extends Map<Key, Value> {
   readonly #before = new Map<Key, Value | undefined>()
 
   override set(key: Key, value: Value): this {
-    this.#remember(key)
+    this.#track(key)
     return super.set(key, value)
   }
 
   override delete(key: Key): boolean {
-    this.#remember(key)
+    this.#track(key)
     return super.delete(key)
   }
 
   override clear(): void {
-    for (const key of this.keys()) this.#remember(key)
+    for (const key of this.keys()) this.#track(key)
     super.clear()
   }
 
@@ -164,16 +164,16 @@ export class RememberingMap<Key, Value> extends Map<Key, Value> {
     this.#before.clear()
   }
 
-  #remember(key: Key): void {
+  #track(key: Key): void {
     if (!this.#before.has(key)) this.#before.set(key, this.get(key))
   }
 }
 
 /** What has changed since the last call of `startOver`, as it was. */
 export const beforeOf = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
-  (map as RememberingMap<Key, Value>).before
+  (map as TrackingMap<Key, Value>).before
 
 /** Calls `startOver` on all of a budget's maps. */
 export const startOver = (budget: object): void => {
-  for (const map of Object.values(budget)) if (map instanceof RememberingMap) map.startOver()
+  for (const map of Object.values(budget)) if (map instanceof TrackingMap) map.startOver()
 }

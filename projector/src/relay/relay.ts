@@ -52,7 +52,7 @@ export const startRelay = Effect.fnUntraced(function* ({
 
   /** The database responds again. Whether Kafka and the event store do shows only when this relay leads. */
   const onStandby = (): void => {
-    if (trouble === databaseAway) trouble = undefined
+    if (trouble === databaseUnreachable) trouble = undefined
   }
 
   const relayAs = (leadership: Leadership): Effect.Effect<never, Trouble> =>
@@ -118,7 +118,7 @@ class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknow
 
 type Trouble = PublishError | RelayFault | NotInLog
 
-const databaseAway = "The database of the relay's checkpoint cannot be reached."
+const databaseUnreachable = "The database of the relay's checkpoint cannot be reached."
 
 const sentenceOf = (trouble: Trouble): string => {
   switch (trouble._tag) {
@@ -127,7 +127,7 @@ const sentenceOf = (trouble: Trouble): string => {
     case "KafkaUnavailable":
       return whyKafkaTakesNothing(trouble.cause)
     case "LeadershipLost":
-      return databaseAway
+      return databaseUnreachable
     case "NotInLog":
       return trouble.message
     case "RelayFault":

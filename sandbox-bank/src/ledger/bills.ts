@@ -10,7 +10,7 @@ import {
   isBusinessDay,
   type Day,
 } from "./calendar.ts"
-import { chanceOf } from "./chance.ts"
+import { randomOf } from "./random.ts"
 import { merchantNamed } from "./merchants.ts"
 import { merchantRow, posted, purchase, type Rule } from "./row.ts"
 
@@ -46,12 +46,12 @@ export const monthlyBills: Rule = ({ seed }, day) =>
     bills
       .filter(({ dueOn }) => isMonthly(due, dueOn))
       .map((bill) => {
-        const chance = chanceOf(seed, bill.merchant, due)
+        const random = randomOf(seed, bill.merchant, due)
         return posted({
-          ...merchantRow(chance, merchantNamed(bill.merchant)),
+          ...merchantRow(random, merchantNamed(bill.merchant)),
           key: `bill/${bill.merchant}/${due}`,
           account: "checking",
-          cents: chance.between(bill.low, bill.high),
+          cents: random.between(bill.low, bill.high),
           date: day,
           authorized: due,
         })
@@ -70,7 +70,7 @@ export const monthlySubscriptions: Rule = ({ seed }, day) =>
         merchant,
         cents: subscription.low,
       } as const
-      return purchase(chanceOf(seed, merchant.name, day), bought)
+      return purchase(randomOf(seed, merchant.name, day), bought)
     })
 
 // Rows without a merchant: interest, and checks that show only their number.
@@ -80,7 +80,7 @@ export const savingsInterest: Rule = ({ seed }, day) => {
   const interest = posted({
     key: `interest/${day}`,
     account: "savings",
-    cents: -chanceOf(seed, "interest", day).between(2_380, 3_120),
+    cents: -randomOf(seed, "interest", day).between(2_380, 3_120),
     date: day,
     name: "INTEREST PAYMENT",
     merchant: null,
@@ -97,7 +97,7 @@ export const cleanersCheck: Rule = ({ seed }, day) =>
     return posted({
       key: `check/${due}`,
       account: "checking",
-      cents: chanceOf(seed, "check", due).pick([9_500, 12_000, 14_000]),
+      cents: randomOf(seed, "check", due).pick([9_500, 12_000, 14_000]),
       date: day,
       authorized: due,
       name: `CHECK ${checkNumber}`,
@@ -119,7 +119,7 @@ export const salary: Rule = ({ seed }, day) => {
   const paydays = [day, ...idleDaysAfter(day)].filter((payday) => daysBetween(aPayday, payday) % 14 === 0)
   return paydays.map((payday) =>
     posted({
-      ...merchantRow(chanceOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
+      ...merchantRow(randomOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
       key: `salary/${payday}`,
       account: "checking",
       cents: -netPayCents,

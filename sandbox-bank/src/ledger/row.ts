@@ -1,7 +1,7 @@
 // What the bank shows: rows, and from which day until which day each is shown.
 
 import { addDays, eachDay, isBusinessDay, type Day } from "./calendar.ts"
-import type { Chance } from "./chance.ts"
+import type { Random } from "./random.ts"
 import type { Merchant } from "./merchants.ts"
 
 export type AccountKey = "checking" | "savings" | "credit" | "loan" | "brokerage"
@@ -57,12 +57,12 @@ export interface Purchase {
 }
 
 /** A purchase by card: pending for 1 to 5 days, then removed and posted as another row. */
-export const purchase = (chance: Chance, bought: Purchase): Array<Appearance> => {
-  const posts = chance.pick(eachDay(addDays(bought.day, 1), addDays(bought.day, 5)).filter(isBusinessDay))
+export const purchase = (random: Random, bought: Purchase): Array<Appearance> => {
+  const posts = random.pick(eachDay(addDays(bought.day, 1), addDays(bought.day, 5)).filter(isBusinessDay))
   const pendingKey = `${bought.key}:pending`
-  const shown = { ...merchantRow(chance, bought.merchant), account: bought.account, authorized: bought.day }
+  const shown = { ...merchantRow(random, bought.merchant), account: bought.account, authorized: bought.day }
   // Some banks lose the connection: a fifth of the posted rows do not refer to the row that they replace.
-  const follows = chance.oneIn(5) ? null : pendingKey
+  const follows = random.oneIn(5) ? null : pendingKey
   return [
     {
       from: bought.day,
@@ -96,10 +96,10 @@ export const posted = (
 
 /** What a merchant's rows have in common; each `#` of the raw name becomes a digit. */
 export const merchantRow = (
-  chance: Chance,
+  random: Random,
   merchant: Merchant,
 ): Pick<Row, "name" | "merchant" | "category" | "confidence" | "channel" | "checkNumber"> => ({
-  name: merchant.raw.replaceAll("#", () => String(chance.between(0, 9))),
+  name: merchant.raw.replaceAll("#", () => String(random.between(0, 9))),
   merchant,
   category: merchant.category,
   confidence: merchant.confidence ?? "VERY_HIGH",

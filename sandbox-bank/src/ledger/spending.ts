@@ -1,7 +1,7 @@
 // Everyday purchases: each habit occurs a number of times a week, at one of its merchants, for an amount in its range.
 
 import { addDays, businessDayOnOrAfter, isBusinessDay, daysBetween } from "./calendar.ts"
-import { chanceOf, type Chance } from "./chance.ts"
+import { randomOf, type Random } from "./random.ts"
 import { merchantsOf, type Merchant } from "./merchants.ts"
 import { merchantRow, posted, purchase, type AccountKey, type Appearance, type Purchase, type Rule } from "./row.ts"
 
@@ -33,31 +33,31 @@ const spendings: ReadonlyArray<Spending> = [
 
 export const everydaySpending: Rule = ({ seed }, day) =>
   spendings.flatMap(({ habit, perWeek, low, high, account = "credit" }) => {
-    const chance = chanceOf(seed, habit, day)
-    if (chance.unit() >= perWeek / 7) return []
-    const merchant = chance.pick(merchantsOf(habit))
-    const bought = { key: `${habit}/${day}`, account, day, merchant, cents: chance.between(low, high) }
-    return [...purchase(chance, bought), ...secondCup(chance, bought), ...refund(chance, bought)]
+    const random = randomOf(seed, habit, day)
+    if (random.unit() >= perWeek / 7) return []
+    const merchant = random.pick(merchantsOf(habit))
+    const bought = { key: `${habit}/${day}`, account, day, merchant, cents: random.between(low, high) }
+    return [...purchase(random, bought), ...secondCup(random, bought), ...refund(random, bought)]
   })
 
 /**
  * One coffee in ten is bought twice, at the same price on the same day. Both are real, and
  * neither may be dropped as a duplicate.
  */
-const secondCup = (chance: Chance, bought: Purchase): Array<Appearance> =>
-  bought.merchant.habit === "coffee" && chance.oneIn(10)
-    ? purchase(chance, { ...bought, key: `${bought.key}/second` })
+const secondCup = (random: Random, bought: Purchase): Array<Appearance> =>
+  bought.merchant.habit === "coffee" && random.oneIn(10)
+    ? purchase(random, { ...bought, key: `${bought.key}/second` })
     : []
 
 /** One purchase in eight is refunded, in full or in part, after 3 to 12 days. */
-const refund = (chance: Chance, bought: Purchase): Array<Appearance> => {
-  if (bought.merchant.habit !== "shopping" || !chance.oneIn(8)) return []
-  const wanted = addDays(bought.day, chance.between(3, 12))
+const refund = (random: Random, bought: Purchase): Array<Appearance> => {
+  if (bought.merchant.habit !== "shopping" || !random.oneIn(8)) return []
+  const wanted = addDays(bought.day, random.between(3, 12))
   const earliest = addDays(bought.day, 3)
   const latest = addDays(bought.day, 12)
   const date = businessDayOnOrAfter(wanted) <= latest ? businessDayOnOrAfter(wanted) : businessDayOnOrAfter(earliest)
-  const share = chance.pick([1, 1, 0.5])
-  const row = merchantRow(chance, bought.merchant)
+  const share = random.pick([1, 1, 0.5])
+  const row = merchantRow(random, bought.merchant)
   return [
     posted({
       ...row,
@@ -72,21 +72,21 @@ const refund = (chance: Chance, bought: Purchase): Array<Appearance> => {
 
 /** A restaurant authorises the bill and charges the bill with the tip. */
 export const restaurants: Rule = ({ seed }, day) => {
-  const chance = chanceOf(seed, "restaurant", day)
-  if (chance.unit() >= 1.3 / 7) return []
-  const merchant: Merchant = chance.pick(merchantsOf("restaurant"))
-  const cents = chance.between(2_100, 6_400)
-  const settledCents = cents + Math.round((cents * chance.between(15, 25)) / 100)
-  return purchase(chance, { key: `restaurant/${day}`, account: "credit", day, merchant, cents, settledCents })
+  const random = randomOf(seed, "restaurant", day)
+  if (random.unit() >= 1.3 / 7) return []
+  const merchant: Merchant = random.pick(merchantsOf("restaurant"))
+  const cents = random.between(2_100, 6_400)
+  const settledCents = cents + Math.round((cents * random.between(15, 25)) / 100)
+  return purchase(random, { key: `restaurant/${day}`, account: "credit", day, merchant, cents, settledCents })
 }
 
 /** To work and back by metro, on one working day in three: two identical rows, both of them real. */
 export const metro: Rule = ({ seed }, day) => {
-  const chance = chanceOf(seed, "transit", day)
-  if (!isBusinessDay(day) || !chance.oneIn(3)) return []
-  const merchant = chance.pick(merchantsOf("transit"))
+  const random = randomOf(seed, "transit", day)
+  if (!isBusinessDay(day) || !random.oneIn(3)) return []
+  const merchant = random.pick(merchantsOf("transit"))
   return ["there", "back"].flatMap((way) =>
-    purchase(chanceOf(seed, "tap", day), {
+    purchase(randomOf(seed, "tap", day), {
       key: `transit/${day}/${way}`,
       account: "checking",
       day,
@@ -104,15 +104,15 @@ const holdCents = 12_500
 
 export const fuel: Rule = ({ seed }, day) => {
   const daysSince = daysBetween("2024-01-01", day)
-  const chance = chanceOf(seed, "fuel", Math.floor(daysSince / daysBetweenFills))
+  const random = randomOf(seed, "fuel", Math.floor(daysSince / daysBetweenFills))
   const dayOfRound = ((daysSince % daysBetweenFills) + daysBetweenFills) % daysBetweenFills
-  if (dayOfRound !== chance.between(0, daysBetweenFills - 1)) return []
+  if (dayOfRound !== random.between(0, daysBetweenFills - 1)) return []
   const row = {
-    ...merchantRow(chance, chance.pick(merchantsOf("fuel"))),
+    ...merchantRow(random, random.pick(merchantsOf("fuel"))),
     account: "checking",
     authorized: day,
   } as const
-  const holdEnds = addDays(day, chance.between(1, 2))
+  const holdEnds = addDays(day, random.between(1, 2))
   return [
     {
       from: day,
@@ -122,7 +122,7 @@ export const fuel: Rule = ({ seed }, day) => {
     posted({
       ...row,
       key: `fuel/${day}:posted`,
-      cents: chance.between(3_100, 5_600),
+      cents: random.between(3_100, 5_600),
       date: businessDayOnOrAfter(holdEnds),
     }),
   ]

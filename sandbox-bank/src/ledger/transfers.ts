@@ -2,7 +2,7 @@
 // two rows, one of them money in.
 
 import { addDays, firstOfMonthBefore, lastOfMonth, settledMonthly, type Day } from "./calendar.ts"
-import { chanceOf } from "./chance.ts"
+import { randomOf } from "./random.ts"
 import { merchantNamed } from "./merchants.ts"
 import { merchantRow, posted, type AccountKey, type Appearance, type Row, type Rule, type World } from "./row.ts"
 
@@ -69,7 +69,7 @@ export const chargedInMonth = (charges: ReadonlyArray<Rule>, world: World, first
 export const studentLoan: Rule = ({ seed, accounts }, day) =>
   settledMonthly(day, 17).flatMap((due) => {
     const loan = {
-      ...merchantRow(chanceOf(seed, "student loan", due), merchantNamed("Lumen Student Loans")),
+      ...merchantRow(randomOf(seed, "student loan", due), merchantNamed("Lumen Student Loans")),
       key: `student loan/${due}`,
       date: day,
     }
@@ -83,7 +83,7 @@ export const studentLoan: Rule = ({ seed, accounts }, day) =>
 export const investing: Rule = ({ seed, accounts }, day) =>
   settledMonthly(day, 10).flatMap((due) => {
     const contribution = {
-      ...merchantRow(chanceOf(seed, "investing", due), merchantNamed("Summit Ridge Investing")),
+      ...merchantRow(randomOf(seed, "investing", due), merchantNamed("Summit Ridge Investing")),
       key: `investing/${due}`,
       date: day,
     }

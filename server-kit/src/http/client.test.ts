@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http"
 import { describe, expect, test } from "vitest"
-import { addressOf, isSecure, rememberClient, trustedProxies } from "./client.ts"
+import { addressOf, isSecure, noteClient, trustedProxies } from "./client.ts"
 
 const requestFrom = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
   ({ socket: { remoteAddress }, headers, headersDistinct: {} }) as unknown as IncomingMessage
 
 const seen = (trusted: string, remoteAddress: string, forwarded: string): string => {
   const request = requestFrom(remoteAddress, { "x-forwarded-for": forwarded })
-  rememberClient(request, trustedProxies(trusted) ?? (() => false))
+  noteClient(request, trustedProxies(trusted) ?? (() => false))
   return addressOf(request)
 }
 
@@ -30,7 +30,7 @@ describe("the client's address", () => {
 test("only a trusted proxy can say that the browser's connection was encrypted", () => {
   const secure = (remoteAddress: string, proto: string) => {
     const request = requestFrom(remoteAddress, { "x-forwarded-proto": proto })
-    rememberClient(request, trustedProxies("10.0.0.2") ?? (() => false))
+    noteClient(request, trustedProxies("10.0.0.2") ?? (() => false))
     return isSecure(request)
   }
   expect([secure("10.0.0.2", "HTTPS, http"), secure("10.0.0.2", "http"), secure("10.0.0.3", "https")]).toEqual([

@@ -15,7 +15,7 @@ interface Client {
 /** Of requests that came in by a listener; all others count as sent by the connection's other end. */
 const clients = new WeakMap<IncomingMessage, Client>()
 
-export const rememberClient = (request: IncomingMessage, isProxy: IsProxy): void => {
+export const noteClient = (request: IncomingMessage, isProxy: IsProxy): void => {
   mergeRepeated(request)
   const peer = peerOf(request)
   if (!isProxy(peer)) return

@@ -8,7 +8,7 @@ import { longestArrival } from "@evenkeel/contracts/route"
 import { opened } from "../lifetime.ts"
 import { appServerOptions } from "./app.ts"
 import { tooSlow } from "./body/body.ts"
-import { nobody, rememberClient, type IsProxy } from "./client.ts"
+import { nobody, noteClient, type IsProxy } from "./client.ts"
 import { limitConnections, type ConnectionLimits } from "./connections.ts"
 import { unreadable } from "./failures.ts"
 import { endUnreadBody } from "./body/unread-body.ts"
@@ -71,7 +71,7 @@ const listen = ({
         .end('{"error":"Evenkeel is starting."}')
     }
     const server = createServer(serverOptions(options.arrivalTimeout), (request, response) => {
-      rememberClient(request, isProxy)
+      noteClient(request, isProxy)
       endUnreadBody(request, response, options.unreadBodyTimeout)
       handler(request, response)
     })

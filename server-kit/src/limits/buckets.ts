@@ -20,7 +20,7 @@ interface Bucket {
 }
 
 /** Beyond that many keys, those are forgotten that took nothing for the longest time. */
-const remembered = 10_000
+const mostKept = 10_000
 
 export const makeBuckets = ({ most, perSecond, now = () => performance.now() }: BucketOptions): Buckets => {
   const buckets = new Map<string, Bucket>()
@@ -35,7 +35,7 @@ export const makeBuckets = ({ most, perSecond, now = () => performance.now() }: 
       const left = leftAt(at, key) - count
       buckets.delete(key)
       buckets.set(key, { left, at })
-      const [oldest] = buckets.size > remembered ? buckets.keys() : []
+      const [oldest] = buckets.size > mostKept ? buckets.keys() : []
       if (oldest !== undefined) buckets.delete(oldest)
     },
   }

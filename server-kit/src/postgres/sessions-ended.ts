@@ -1,5 +1,5 @@
 // Tells every process whose sessions have ended, however they did: the database notifies whenever rows of
-// identity.sessions are deleted. What a process remembers of sessions, and live streams, must not outlive them.
+// identity.sessions are deleted. What a process caches of sessions, and live streams, must not outlive them.
 import type { Effect, Scope } from "effect"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { listen } from "./notifications.ts"

@@ -1,4 +1,4 @@
-// The only clock and the only source of chance in a process that simulates: timers, dates, random numbers and ids follow
+// The only clock and the only source of random numbers in a process that simulates: timers, dates, random numbers and ids follow
 // from the seed and from how far the simulation has come. Install it before the product is loaded.
 import crypto, { webcrypto } from "node:crypto"
 import { createRequire, syncBuiltinESMExports } from "node:module"
@@ -17,7 +17,7 @@ export interface World {
   readonly begin: (seed: number, instant: string) => void
   /** Lets time pass until the work has ended. Rejects if that takes longer than this many simulated milliseconds. */
   readonly run: <A>(work: () => Promise<A>, longest: number) => Promise<A>
-  /** Work of the database, which is not the product: whatever chance it takes is not taken from the product's. */
+  /** Work of the database, which is not the product: whatever random numbers it takes are not taken from the product's. */
   readonly beside: <A>(work: () => A) => A
   /** How many timers have fired: two simulations that are the same have the same number. */
   readonly steps: () => number
@@ -50,7 +50,7 @@ export const installWorld = (): World => {
   })
   let random = randomFrom(0, productsChoices)
   const databases = randomFrom(0, databasesChoices)
-  takeChance(() => random)
+  replaceRandom(() => random)
   hashCheaply()
   abortInSimulatedTime()
   syncBuiltinESMExports()
@@ -109,7 +109,7 @@ export const installWorld = (): World => {
 }
 
 /** Random numbers, tokens and ids. */
-const takeChance = (random: () => Random): void => {
+const replaceRandom = (random: () => Random): void => {
   Math.random = () => random().fraction()
   const filled = <Bytes extends ArrayBufferView>(bytes: Bytes): Bytes => {
     random().fill(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength))

@@ -1,7 +1,7 @@
 // The accounts that a file is about: a column's, or the one named before the table.
 import type { Evidence, Question, StatementAccount, StatementRow } from "../statement.ts"
 import { accountsAmong } from "../reading.ts"
-import { remembering } from "../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { readDate } from "../values/date.ts"
 import { most } from "./columns/facts.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
@@ -90,7 +90,7 @@ const statedNumber =
   /(?:account|konto|compte|cuenta|conto|conta|rekening|rachunk\p{L}*|счет)(?:(?!balance|saldo|solde|stand|limit)\D){0,24}([\dxX*•][\dxX*•\- ]{3,}\d)(?![.,/\d])/giu
 
 /** An IBAN is the same with blanks and without. */
-const withoutBlanks = remembering((cell) => (iban.exec(cell)?.[1] === cell ? compact(cell) : cell))
+const withoutBlanks = memoised((cell) => (iban.exec(cell)?.[1] === cell ? compact(cell) : cell))
 
 const compact = (text: string | undefined): string => (text ?? "").replace(/\s/g, "")
 

@@ -1,4 +1,4 @@
-// Rows that say something by chance, as few rows do: a row comes in right, or there is a question or a problem.
+// Rows that say something by coincidence, as few rows do: a row comes in right, or there is a question or a problem.
 import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
 
@@ -73,7 +73,7 @@ test("a name below the date of a balance is not the word for a pending row, whic
   expect(refused).toContain("No column of this file holds amounts")
 })
 
-test("a last row whose amount is the sum of the others by chance is a row, as it has words of its own", () => {
+test("a last row whose amount is the sum of the others by coincidence is a row, as it has words of its own", () => {
   const { rows, problems } = reading(
     [
       "Trans. Date,Post Date,Description,Amount,Category",

@@ -1,5 +1,5 @@
 // Dates as people and banks write them. A date is a calendar day: times and zones beside it never move it.
-import { remembering } from "../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { DateOrder } from "../statement.ts"
 
 /** A date's text, taken apart. Numbers are in the order in which they stand there. */
@@ -44,7 +44,7 @@ const namesOfMonths = (): ReadonlyMap<string, number> => {
 }
 
 /** Their names differ in marks alone, which other languages can do without. */
-const withoutThai = remembering((text) => {
+const withoutThai = memoised((text) => {
   for (let month = 0; month < 12; month += 1)
     for (const length of ["long", "short"] as const) {
       const format = new Intl.DateTimeFormat("th", { month: length, timeZone: "UTC" })
@@ -59,7 +59,7 @@ let monthNames: ReadonlyMap<string, number> | undefined
 const lettersOf = (name: string): string => plain(name).replace(/[^\p{L}]/gu, "")
 
 /** January is 1. Abbreviations of three letters or more are understood where they fit one month alone. */
-const monthOf: (name: string) => number | undefined = remembering((name) => {
+const monthOf: (name: string) => number | undefined = memoised((name) => {
   const key = lettersOf(name)
   if (key.length < 3) return undefined
   monthNames ??= namesOfMonths()

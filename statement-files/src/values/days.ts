@@ -1,7 +1,7 @@
 // The day of each row: which of its dates counts, and a question where day and month may stand in either order.
 import { leastSure, type DateOrder, type Evidence, type Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
-import { remembering } from "../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { decide, type Candidate } from "../decide.ts"
 import { isSameEitherWay, orderOfSequence, possibleOrders, span } from "./order.ts"
 import { yearsOf, type Years } from "./years.ts"
@@ -33,7 +33,7 @@ export interface DaysInput {
 
 export const readDays = (input: DaysInput): Days => {
   const { dates, today, habit, surroundings, answers } = input
-  const read = remembering(readDate)
+  const read = memoised(readDate)
   const counting = dates.map((row) => {
     for (const cell of row) {
       const date = read(cell)

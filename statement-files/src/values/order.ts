@@ -40,7 +40,7 @@ const daysIn = (dates: ReadonlyArray<WrittenDate | undefined>, order: DateOrder,
   return dates.flatMap((date) => (date === undefined ? [] : (dayOf(date, order, year) ?? [])))
 }
 
-/** The only order in which all rows are in sequence, as statements are; undefined where that may be by chance. */
+/** The only order in which all rows are in sequence, as statements are; undefined where that may be by coincidence. */
 export const orderOfSequence = (
   orders: ReadonlyArray<DateOrder>,
   dates: ReadonlyArray<WrittenDate | undefined>,

@@ -4,7 +4,7 @@ import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { categoryOfKind, kindOfCategory, reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
 import { beside } from "@evenkeel/contracts/budget/counting/beside"
 import type { OwnAccounts, Side } from "@evenkeel/contracts/budget/counting/sides"
-import { remembered } from "@evenkeel/contracts/budget/merchants/remembered"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { KnownRow, PlacedRow } from "./rows.ts"
 
 export type JudgedRow = Pick<
@@ -30,7 +30,7 @@ export const reasonsToSetAside = (
   const others = known.flatMap(({ accountId: account, from, category, to, ...row }) =>
     from === "hand" ? [] : [{ ...row, account, category: category ?? null, to: to ?? null }],
   )
-  const kindOf = remembered(kindOfCategory)
+  const kindOf = memoised(kindOfCategory)
   const sides = rows.map((row): Side => {
     const kind = row.category === null ? null : kindOf(row.category)
     const { account, date, amount, name, transferTo } = row

@@ -7,7 +7,7 @@ interface Row {
   readonly amount: number
 }
 
-/** By chance a few rows of two accounts are of one day and amount, but not these. */
+/** By coincidence a few rows of two accounts are of one day and amount, but not these. */
 const fewest = 3
 const leastPart = 0.3
 /** How many times as many as of any other account. */

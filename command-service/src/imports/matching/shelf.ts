@@ -1,7 +1,7 @@
 // What the budget has, to be found by id, by text, and by amount and day; and taken at most once.
 import { daysAround } from "./days.ts"
 import { isAlike, textKey } from "@evenkeel/contracts/budget/counting/likeness"
-import { remembered } from "@evenkeel/contracts/budget/merchants/remembered"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { Candidate, KnownRow, RowId } from "./rows.ts"
 
 export interface Shelf {
@@ -35,7 +35,7 @@ export const makeShelf = (
   idOf: RowId,
   farthest: number,
 ): Shelf => {
-  const keyOf = remembered(textKey)
+  const keyOf = memoised(textKey)
   const around = daysAround(farthest)
   const entries = [
     ...known.map((row) => entryOf(row, undefined, keyOf)),

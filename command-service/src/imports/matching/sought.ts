@@ -5,7 +5,7 @@ import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
 import { longestTransfer } from "@evenkeel/contracts/budget/counting/sides"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import type { FileRow } from "../reading/file-rows.ts"
-import { remembered } from "@evenkeel/contracts/budget/merchants/remembered"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 
 export interface Sought {
   /** The days of the rows. */
@@ -32,7 +32,7 @@ export const soughtBy = (rows: ReadonlyArray<Pick<FileRow, "date" | "amount" | "
   const near = new Set<number>()
   const refunded = new Set<string>()
   let [first, last] = ["9999-12-31", "0001-01-01"]
-  const numberOf = remembered(spanOf)
+  const numberOf = memoised(spanOf)
   for (const row of rows) {
     const { date, amount } = row
     if (date < first) first = date
@@ -70,7 +70,7 @@ export const seekingFor = (sought: Sought): Seeking => {
   const keys = new Set(sought.near)
   const refunded = new Set(sought.refunded)
   const isAround = isAroundThoseOf(sought)
-  const numberOf = remembered(spanOf)
+  const numberOf = memoised(spanOf)
   const isNear = (amount: number, date: string): boolean => {
     const number = numberOf(date)
     const isOne =
@@ -81,9 +81,7 @@ export const seekingFor = (sought: Sought): Seeking => {
     return isOne
   }
   /** Whether it may be paid back by one of these, or be another refund of that. */
-  const mayBeRefunded = remembered((name) =>
-    refundKeysOf({ name, amount: 0, date: "" }).some((key) => refunded.has(key)),
-  )
+  const mayBeRefunded = memoised((name) => refundKeysOf({ name, amount: 0, date: "" }).some((key) => refunded.has(key)))
   return {
     isSought: ({ date, booked, amount, name }) =>
       isNear(amount, date) ||

@@ -209,7 +209,7 @@ const sourcesIn = ({ change, rowsOf }: Statements) => ({
       ),
       (rows) => Object.fromEntries(rows.map(({ source, said }) => [source, said])),
     ),
-  remember: (userId: UserId, sources: Remembered) =>
+  keepSources: (userId: UserId, sources: Remembered) =>
     change(
       `insert into commands.import_sources (user_id, source, said)
            select $1, given.* from unnest($2::text[], $3::json[]) as given (source, said)

@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
-import { importOf, institutionOf, present, type Budget } from "../budget.ts"
+import { importOf, institutionOf, defined, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
 import { openedAccount } from "./state.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
-import { letGo } from "../transactions/apply.ts"
+import { release } from "../transactions/apply.ts"
 import { isUndecidedSpending } from "../transactions/schema.ts"
 import { balanceChange, bankName, counted, firstChanges, money, saidByBank, shortDay } from "../wording.ts"
 
@@ -110,7 +110,7 @@ const AccountRemoved = defineEvent(
   {
     kind: "account",
     apply: (budget, { accountId, dropped, imported = 0 }) => {
-      const account = present(budget.accounts.get(accountId))
+      const account = defined(budget.accounts.get(accountId))
       const { itemId, plaidAccountId, persistentAccountId, name, mask } = account
       const { institutionId, institutionName } = institutionOf(budget, account)
       budget.accounts.delete(accountId)
@@ -124,10 +124,10 @@ const AccountRemoved = defineEvent(
         institutionId,
         institutionName,
       })
-      if (imported > 0) for (const transactionId of importedInto(budget, accountId)) letGo(budget, transactionId)
+      if (imported > 0) for (const transactionId of importedInto(budget, accountId)) release(budget, transactionId)
       for (const transactionId of dropped) {
-        for (const part of unsortedPartsOf(budget, transactionId)) letGo(budget, part)
-        letGo(budget, transactionId)
+        for (const part of unsortedPartsOf(budget, transactionId)) release(budget, part)
+        release(budget, transactionId)
       }
       if (itemId !== null && ![...budget.accounts.values()].some((other) => other.itemId === itemId)) {
         budget.items.delete(itemId)
@@ -184,7 +184,7 @@ const ConnectionChanged = defineEvent(
   {
     kind: "bank",
     apply: (budget, { itemId, status, problem, message }) => {
-      const item = present(budget.items.get(itemId))
+      const item = defined(budget.items.get(itemId))
       const said = message ?? messageOf(problem, item.institutionName)
       budget.items.set(itemId, { ...item, status, message: said })
     },
@@ -227,7 +227,7 @@ const AccountReopened = defineEvent(Schema.TaggedStruct("AccountReopened", { acc
 })
 
 const setClosed = (budget: Budget, accountId: AccountId, closed: boolean): void => {
-  budget.accounts.set(accountId, { ...present(budget.accounts.get(accountId)), closed })
+  budget.accounts.set(accountId, { ...defined(budget.accounts.get(accountId)), closed })
 }
 
 const ofAccount = (before: Budget, accountId: AccountId, has: string, again: string): Description => {

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Change } from "../../api/audit/fields.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Month } from "../../month.ts"
-import { present, type Budget } from "../budget.ts"
+import { defined, type Budget } from "../budget.ts"
 import type { Category } from "./state.ts"
 import { defineEvent } from "../event.ts"
 import { Cents, Id, InMonth, Share } from "../event-fields.ts"
@@ -57,7 +57,7 @@ const CategoriesReallocated = defineEvent(
     kind: "category",
     apply: (budget, { shares, month }) => {
       for (const { categoryId, share, fixed } of shares) {
-        const { fixed: _, ...category } = present(budget.categories.get(categoryId))
+        const { fixed: _, ...category } = defined(budget.categories.get(categoryId))
         budget.categories.set(categoryId, fixed === undefined ? { ...category, share } : { ...category, share, fixed })
       }
       replan(budget, month)
@@ -89,7 +89,7 @@ const CategoriesReallocated = defineEvent(
 const CategoryRenamed = defineEvent(Schema.TaggedStruct("CategoryRenamed", { categoryId: Id, name: Schema.String }), {
   kind: "category",
   apply: (budget, { categoryId, name }) => {
-    budget.categories.set(categoryId, { ...present(budget.categories.get(categoryId)), name })
+    budget.categories.set(categoryId, { ...defined(budget.categories.get(categoryId)), name })
   },
   describe: ({ categoryId, name }, before) => {
     const old = categoryName(before, categoryId)
@@ -106,7 +106,7 @@ const CategoryRenamed = defineEvent(Schema.TaggedStruct("CategoryRenamed", { cat
 const CategoryDeleted = defineEvent(Schema.TaggedStruct("CategoryDeleted", { categoryId: Id, month: InMonth }), {
   kind: "category",
   apply: (budget, { categoryId, month }) => {
-    const category = present(budget.categories.get(categoryId))
+    const category = defined(budget.categories.get(categoryId))
     budget.categories.set(categoryId, { ...category, deletedIn: month })
     for (const transactionId of transactionsIn(budget, categoryId, month)) moveToCategory(budget, transactionId, null)
     replan(budget, month)

@@ -2,7 +2,7 @@
 // differently.
 
 import { wordsIn } from "../merchants/phrases.ts"
-import { remembered } from "../merchants/remembered.ts"
+import { memoised } from "../merchants/memoised.ts"
 import { isOfStatements, says } from "./words.ts"
 
 /** Equal for texts that differ by case, punctuation and spaces alone. */
@@ -45,7 +45,7 @@ const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|f
 const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
 
 /** What it says besides how money moved: whose it is, or for what. Nothing of what names an account. */
-export const personIn = remembered((name): ReadonlyArray<string> => {
+export const personIn = memoised((name): ReadonlyArray<string> => {
   if (says(name, "account")) return []
   const left = wordsIn(name).filter((word) => /^\p{L}{2,}$/u.test(word) && !isOfStatements(word))
   return left.length > 1 ? left : []

@@ -7,7 +7,7 @@ import { cleanedName } from "../merchants/cleaned.ts"
 import { compare, countFirst } from "../sorted.ts"
 import { isBetweenPeople, textKey, wordsOf } from "./likeness.ts"
 import { wordsIn } from "../merchants/phrases.ts"
-import { remembered } from "../merchants/remembered.ts"
+import { memoised } from "../merchants/memoised.ts"
 import { longestUntilRefund } from "./rules.ts"
 import { says } from "./words.ts"
 
@@ -44,7 +44,7 @@ const saysNothing = (word: string): boolean => says(word, "refund", "credited") 
 
 const beginning = (word: string): string => word.slice(0, 5)
 
-const namesIn = remembered((text): Names => {
+const namesIn = memoised((text): Names => {
   const [name = "", merchant = ""] = text.split("\n")
   const [saysSo, isSent] = [says(name, "refund", "sentBack"), isBetweenPeople(name)]
   const isArrival = says(name, "movement") || (says(name, "arrival") && !says(name, "credited"))

@@ -1,6 +1,6 @@
 // What the words of a statement say of how money moved, in the languages of many banks, as data.
 import { phraseBook, wordsIn } from "../merchants/phrases.ts"
-import { remembered } from "../merchants/remembered.ts"
+import { memoised } from "../merchants/memoised.ts"
 import words from "./words.json" with { type: "json" }
 
 type Meaning = keyof typeof words
@@ -12,7 +12,7 @@ const meant = phraseBook(
 )
 
 /** Statements say the same again and again. */
-const meaningsOf = remembered((text): ReadonlySet<Meaning> => new Set(meant(text)))
+const meaningsOf = memoised((text): ReadonlySet<Meaning> => new Set(meant(text)))
 
 export const says = (text: string, ...meanings: ReadonlyArray<Meaning>): boolean => {
   const all = meaningsOf(text)

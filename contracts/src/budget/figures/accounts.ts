@@ -8,7 +8,7 @@ import type {
 import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
-import { institutionOf, present, type Budget, type Item } from "../budget.ts"
+import { institutionOf, defined, type Budget, type Item } from "../budget.ts"
 import type { Account } from "../accounts/state.ts"
 import { changeIn, money } from "../wording.ts"
 import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
@@ -47,13 +47,13 @@ export const accountFigures = (budget: Budget, account: Account): AccountFigures
 }
 
 const historyOf = (budget: Budget, { itemId }: Account): AccountHistory | null => {
-  const history = itemId === null ? "whole" : present(budget.items.get(itemId)).history
+  const history = itemId === null ? "whole" : defined(budget.items.get(itemId)).history
   return history === "whole" ? null : history
 }
 
 const connectionOf = (budget: Budget, { itemId, closed }: Account): Pick<Item, "status" | "message"> => {
   if (closed) return { status: "error", message: "The bank has closed this account." }
-  return itemId === null ? { status: "connected", message: null } : present(budget.items.get(itemId))
+  return itemId === null ? { status: "connected", message: null } : defined(budget.items.get(itemId))
 }
 
 export const accountReply = (

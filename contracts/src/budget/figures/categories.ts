@@ -7,7 +7,7 @@ import type { Currency } from "../../currency.ts"
 import { unitsOf, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { fractionFromShare } from "../../share.ts"
-import { livingCategories, present, transactionsOf, type Budget } from "../budget.ts"
+import { livingCategories, defined, transactionsOf, type Budget } from "../budget.ts"
 import type { Plan, PlannedCategory } from "../plan/state.ts"
 import type { Category } from "../categories/state.ts"
 import { lastLimitedMonth, planAtEndOf } from "../plan/plan.ts"
@@ -115,7 +115,7 @@ export const livingCategoryFigures = (budget: Budget, month: Month): ReadonlyArr
 }
 
 const typeNameOf = (budget: Budget, category: Category): TypeName =>
-  present(budget.categoryTypes.get(category.typeId)).name
+  defined(budget.categoryTypes.get(category.typeId)).name
 
 export const categoryReply = (category: CategoryFigures, currency: Currency): CategoryReply => ({
   ...categoryOf(category),
@@ -133,7 +133,7 @@ export const categoryOf = ({ categoryId, name, typeId, typeName }: NamedCategory
 })
 
 export const categoryNamed = (budget: Budget, categoryId: CategoryId): CategoryOf => {
-  const category = present(budget.categories.get(categoryId))
+  const category = defined(budget.categories.get(categoryId))
   return categoryOf({ ...category, typeName: typeNameOf(budget, category) })
 }
 

@@ -4,7 +4,7 @@ import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { shiftedRound, unitsOf, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { merchantOf, present, transactionsOf, type Budget } from "../budget.ts"
+import { merchantOf, defined, transactionsOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { planAtEndOf } from "../plan/plan.ts"
 import { boolean, cents, integer, json, text, type RecordOf } from "./record.ts"
@@ -54,7 +54,7 @@ export const categoryMonthFigures = (budget: Budget, month: Month): ReadonlyArra
     return {
       month,
       categoryId,
-      typeId: present(budget.categories.get(categoryId)).typeId,
+      typeId: defined(budget.categories.get(categoryId)).typeId,
       planned: planned !== undefined,
       spent: transactions.reduce((sum, transaction) => sum + transaction.amount, 0),
       allocated: planned?.budget ?? 0,
@@ -141,5 +141,5 @@ const merchantReply = (merchant: MerchantFigures, index: number, currency: Curre
 /** Those of a budget, as the API gives them. */
 export const categoryMonthsIn = (budget: Budget, month: Month): ReadonlyArray<CategoryPerformance> =>
   categoryMonthFigures(budget, month).map((figures) =>
-    categoryMonthReply(figures, present(budget.categories.get(figures.categoryId)).name, budget.currency),
+    categoryMonthReply(figures, defined(budget.categories.get(figures.categoryId)).name, budget.currency),
   )

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { after } from "../../../test/budget.ts"
 import { category, income, typesSet } from "../../../test/events.ts"
-import { present, type Budget } from "../budget.ts"
+import { defined, type Budget } from "../budget.ts"
 import { asPlannedIn, categoryRecord, categoryTypesIn } from "./categories.ts"
 import { explain } from "./explanation/explanation.ts"
 import { differenceBetween } from "./difference.ts"
@@ -27,7 +27,7 @@ test("counts in its month alone", () => {
 })
 
 test("changes the share of a fixed amount while it counts", () => {
-  const record = categoryRecord(after(...events, rent), present(after(...events, rent).categories.get("rent")))
+  const record = categoryRecord(after(...events, rent), defined(after(...events, rent).categories.get("rent")))
   expect(months.map((month) => asPlannedIn(record, month))).toMatchObject([
     { share: 550_000, budget: 1650_00 },
     { share: 660_000, budget: 1650_00 },

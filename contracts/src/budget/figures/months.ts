@@ -4,7 +4,7 @@ import type { BudgetSummary, Overview } from "../../api/performances.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import { addMonths, monthYear, type Month } from "../../month.ts"
-import { present, transactionsOf, type Budget } from "../budget.ts"
+import { defined, transactionsOf, type Budget } from "../budget.ts"
 import { planAtEndOf } from "../plan/plan.ts"
 import { boolean, cents, integer, json, text, type RecordOf } from "./record.ts"
 import { spendingOfAll, totalSaved, underOver, utilization, type Spending } from "./spending.ts"
@@ -41,8 +41,8 @@ export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
       toSortAmount += amount
       continue
     }
-    const category = present(budget.categories.get(categoryId))
-    spending[present(budget.categoryTypes.get(category.typeId)).name].spent += amount
+    const category = defined(budget.categories.get(categoryId))
+    spending[defined(budget.categoryTypes.get(category.typeId)).name].spent += amount
     categorised = true
   }
   const planned = categoryTypes.length > 0

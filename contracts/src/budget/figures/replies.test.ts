@@ -14,7 +14,7 @@ import {
   synced,
   typesSet,
 } from "../../../test/events.ts"
-import { present } from "../budget.ts"
+import { defined } from "../budget.ts"
 import { accountIn } from "./accounts.ts"
 import { categoryIn, categoryTypesIn } from "./categories.ts"
 import { incomeRecord, incomeReply } from "./incomes.ts"
@@ -75,8 +75,8 @@ describe("replies", () => {
   )
 
   test("are in dollars and fractions", () => {
-    expect(incomeReply(incomeRecord(present(budget.incomes.get("income"))), "USD")).toMatchObject({ amount: 4321.09 })
-    expect(accountIn(budget, present(budget.accounts.get("checking")))).toEqual({
+    expect(incomeReply(incomeRecord(defined(budget.incomes.get("income"))), "USD")).toMatchObject({ amount: 4321.09 })
+    expect(accountIn(budget, defined(budget.accounts.get("checking")))).toEqual({
       accountId: "checking",
       accountName: "Everyday",
       balance: -12.34,
@@ -88,7 +88,7 @@ describe("replies", () => {
       source: "bank",
       history: "short",
     })
-    expect(categoryIn(budget, present(budget.categories.get("groceries")), "2026-02")).toEqual({
+    expect(categoryIn(budget, defined(budget.categories.get("groceries")), "2026-02")).toEqual({
       categoryId: "groceries",
       name: "Groceries",
       budgetAllocationPercentage: 0.333,
@@ -105,7 +105,7 @@ describe("replies", () => {
       savedAmount: 1225.03,
       categories: [{ name: "Groceries" }, { name: "Rent" }],
     })
-    expect(transactionIn(budget, present(budget.transactions.get("lunch")))).toEqual({
+    expect(transactionIn(budget, defined(budget.transactions.get("lunch")))).toEqual({
       transactionId: "lunch",
       name: "Lunch",
       amount: 12.5,
@@ -135,7 +135,7 @@ describe("replies", () => {
       imported(fact("one", 1, { merchant: "Landlord" }), fact("two", 1, { merchant: "Landlord" })),
       assigned("our-one", "rent"),
     )
-    expect(transactionIn(again, present(again.transactions.get("our-two")))).toMatchObject({
+    expect(transactionIn(again, defined(again.transactions.get("our-two")))).toMatchObject({
       category: null,
       suggestedCategory: { categoryId: "rent", name: "Rent", categoryType: { categoryTypeId: "needs", name: "needs" } },
     })
@@ -143,12 +143,12 @@ describe("replies", () => {
 
   test("say why an account fails", () => {
     const locked = after(linked(), connectionChanged("reconnect", { message: "Please log in to your bank again." }))
-    expect(accountIn(locked, present(locked.accounts.get("checking")))).toMatchObject({
+    expect(accountIn(locked, defined(locked.accounts.get("checking")))).toMatchObject({
       status: "reconnect",
       message: "Please log in to your bank again.",
     })
     const closed = after(linked(), accountClosed("checking"))
-    expect(accountIn(closed, present(closed.accounts.get("checking")))).toMatchObject({
+    expect(accountIn(closed, defined(closed.accounts.get("checking")))).toMatchObject({
       status: "error",
       message: "The bank has closed this account.",
     })

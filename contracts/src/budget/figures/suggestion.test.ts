@@ -11,7 +11,7 @@ import {
   typesSet,
   unassigned,
 } from "../../../test/events.ts"
-import { present } from "../budget.ts"
+import { defined } from "../budget.ts"
 import { suggestionFor } from "./suggestion.ts"
 import { after } from "../../../test/budget.ts"
 
@@ -23,7 +23,7 @@ const person = [typesSet(500, 300, 200), category("Groceries", 100), category("R
 
 const suggested = (transactionId: string, ...events: ReadonlyArray<BudgetEvent>) => {
   const budget = after(...person, ...events)
-  return suggestionFor(budget, present(budget.transactions.get(transactionId)))?.categoryId
+  return suggestionFor(budget, defined(budget.transactions.get(transactionId)))?.categoryId
 }
 
 describe("based on what the bank says", () => {
@@ -47,7 +47,7 @@ describe("based on what the bank says", () => {
   ])("%s is suggested for %s, %s, if the person has that category", (name, primary, detailed) => {
     const bought = imported(fact("row", 1, reported(primary, detailed)))
     const budget = after(typesSet(500, 300, 200), category(name, 100, { categoryId: "the one" }), linked(), bought)
-    expect(suggestionFor(budget, present(budget.transactions.get("our-row")))?.categoryId).toBe("the one")
+    expect(suggestionFor(budget, defined(budget.transactions.get("our-row")))?.categoryId).toBe("the one")
     expect(
       suggested(
         "our-row",
@@ -208,7 +208,7 @@ test.each([
   const teas = [1, 2, 3].map((number) => entered("Tea", 3_00, { transactionId: `tea-${number}` }))
   const chosen = sorted.map((id) => assigned(id, "rent"))
   const budget = after(typesSet(500, 300, 200), category("Rent", 10), ...teas, ...chosen)
-  expect(suggestionFor(budget, present(budget.transactions.get("tea-3")))?.because).toBe(because)
+  expect(suggestionFor(budget, defined(budget.transactions.get("tea-3")))?.because).toBe(because)
 })
 
 describe("for what no bank has a category for, as in files", () => {
@@ -216,7 +216,7 @@ describe("for what no bank has a category for, as in files", () => {
 
   test("it is the category that its name speaks of, if the person has such a one", () => {
     const budget = after(...person, lidl)
-    expect(suggestionFor(budget, present(budget.transactions.get("our-lidl")))).toMatchObject({
+    expect(suggestionFor(budget, defined(budget.transactions.get("our-lidl")))).toMatchObject({
       categoryId: "groceries",
       because: "Suggested from its name.",
     })
@@ -228,7 +228,7 @@ describe("for what no bank has a category for, as in files", () => {
       category("Miss Olsen", 10),
       imported(fact("olsen", 12_00, { merchant: "MISS OLSEN" })),
     )
-    expect(suggestionFor(budget, present(budget.transactions.get("our-olsen")))).toMatchObject({ name: "Miss Olsen" })
+    expect(suggestionFor(budget, defined(budget.transactions.get("our-olsen")))).toMatchObject({ name: "Miss Olsen" })
   })
 
   test("there is none if its name speaks of none", () => expect(suggested("our-ada", somebody)).toBeUndefined())
@@ -241,7 +241,7 @@ describe("for money back", () => {
 
   test("it is the category of the purchase, rather than what the bank or earlier choices say", () => {
     const budget = after(...person, bread, assigned("our-bought", "rent"), refund)
-    expect(suggestionFor(budget, present(budget.transactions.get("our-back")))).toMatchObject({
+    expect(suggestionFor(budget, defined(budget.transactions.get("our-back")))).toMatchObject({
       categoryId: "rent",
       because: "It pays back Harvest Lane ($54.20, Feb 3), which is in Rent.",
     })

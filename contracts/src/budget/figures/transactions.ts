@@ -9,7 +9,7 @@ import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { factOf, importOf, isHistory, merchantKey, nameOfFact, present, splitOf, type Budget } from "../budget.ts"
+import { factOf, importOf, isHistory, merchantKey, nameOfFact, defined, splitOf, type Budget } from "../budget.ts"
 import { transactionFromFact } from "../sync/apply.ts"
 import type { BankRow } from "../sync/state.ts"
 import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
@@ -246,7 +246,7 @@ function* withoutCategory(budget: Budget, presentMonth: Month): Iterable<Transac
   for (const [month, transactionIds] of budget.months) {
     if (month >= presentMonth) continue
     for (const transactionId of transactionIds) {
-      const transaction = present(budget.transactions.get(transactionId))
+      const transaction = defined(budget.transactions.get(transactionId))
       if (transaction.categoryId === null) yield transaction
     }
   }

@@ -1,7 +1,7 @@
 // How an import comes into a budget: its rows are made ready as they arrive, and put in all at once when it is finished,
 // so that nobody ever sees a part of it.
 import type { AccountId, ImportId } from "../../ids.ts"
-import { present, type Budget, type StagedImport } from "../budget.ts"
+import { defined, type Budget, type StagedImport } from "../budget.ts"
 import { assumePlan } from "../plan/plan.ts"
 import type { Steps } from "../steps.ts"
 import { countUses } from "../rules/apply.ts"
@@ -127,7 +127,7 @@ export function* finishImport(
   const [since] = [...months.keys()].sort()
   if (since !== undefined) assumePlan(budget, since, wasPlanned)
   for (const { accountId, balance, on } of balances) {
-    const account = present(budget.accounts.get(accountId))
+    const account = defined(budget.accounts.get(accountId))
     budget.accounts.set(accountId, { ...account, balance, balanceOn: on ?? null })
   }
   if (ruled !== undefined) for (const { ruleId, count } of ruled.rules) countUses(budget, ruleId, count, ruled.on)

@@ -1,6 +1,6 @@
 // What an import brought, in words.
 import type { Change } from "../../api/audit/fields.ts"
-import { present, type Budget } from "../budget.ts"
+import { defined, type Budget } from "../budget.ts"
 import type { Description } from "../event.ts"
 import {
   balanceChange,
@@ -72,7 +72,7 @@ const filesInWords = (files: ReadonlyArray<ImportedFile>): string => {
 
 /** Besides transactions: new accounts and categories, and what accounts now have. */
 const madeBy = ({ balances, opened, added }: ImportFinished, before: Budget): ReadonlyArray<Change> => {
-  const accountOf = (accountId: string) => present(before.accounts.get(accountId))
+  const accountOf = (accountId: string) => defined(before.accounts.get(accountId))
   const kept = opened.filter((accountId) => balances.every((each) => each.accountId !== accountId))
   return [
     ...kept.map(accountOf).map(({ name, balance }) => balanceChange(name, null, balance, before.currency)),

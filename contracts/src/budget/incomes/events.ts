@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { incomeSources, incomeTypes } from "../../api/incomes.ts"
 import type { Cents } from "../../money.ts"
 import { addMonths, type Month } from "../../month.ts"
-import { present, type Budget } from "../budget.ts"
+import { defined, type Budget } from "../budget.ts"
 import type { Income } from "./state.ts"
 import { defineEvent } from "../event.ts"
 import { Cents as Amount, Id, InMonth } from "../event-fields.ts"
@@ -48,13 +48,13 @@ const IncomeAdded = defineEvent(Schema.TaggedStruct("IncomeAdded", said), {
 const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", said), {
   kind: "income",
   apply: (budget, { _tag, month, until, ...income }) => {
-    const { from } = present(budget.incomes.get(income.incomeId))
+    const { from } = defined(budget.incomes.get(income.incomeId))
     const started = from === undefined ? income : { ...income, from }
     budget.incomes.set(income.incomeId, until === undefined ? started : { ...started, until })
     replan(budget, month)
   },
   describe: ({ incomeId, amount, month, until, ...income }, before) => {
-    const old = present(before.incomes.get(incomeId))
+    const old = defined(before.incomes.get(incomeId))
     const { currency } = before
     const to = amount === old.amount ? "" : ` from ${money(old.amount, currency)} to ${money(amount, currency)}`
     const [was, is] = [incomeLabel(old), incomeLabel(income)]
@@ -73,12 +73,12 @@ const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", said), {
 const IncomeEnded = defineEvent(Schema.TaggedStruct("IncomeEnded", { incomeId: Id, month: InMonth }), {
   kind: "income",
   apply: (budget, { incomeId, month }) => {
-    const income = present(budget.incomes.get(incomeId))
+    const income = defined(budget.incomes.get(incomeId))
     budget.incomes.set(incomeId, { ...income, until: addMonths(month, -1) })
     replan(budget, month)
   },
   describe: ({ incomeId, month }, before) => {
-    const income = present(before.incomes.get(incomeId))
+    const income = defined(before.incomes.get(incomeId))
     return {
       sentence: `You ended the income of ${money(income.amount, before.currency)} (${incomeLabel(income)})`,
       changes: [totalChange(before, month, -countedIn(income, month))],

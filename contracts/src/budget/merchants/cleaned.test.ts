@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { after } from "../../../test/budget.ts"
 import { fact, imported, linked, registered, typesSet } from "../../../test/events.ts"
 import { runs } from "../../../test/random.ts"
-import { merchantKey, present } from "../budget.ts"
+import { merchantKey, defined } from "../budget.ts"
 import { cameFrom, transactionFigures, transactionIn } from "../figures/transactions.ts"
 import { ruleBook, subjectOf } from "../rules/rule-book.ts"
 import type { Rule } from "../rules/schema.ts"
@@ -150,20 +150,20 @@ describe("a row that a bank or a file words like this", () => {
   const [transaction] = [...budget.transactions.values()]
 
   test("is listed by the shop's name, and keeps the words beside it", () =>
-    expect(transactionIn(budget, present(transaction))).toMatchObject({
+    expect(transactionIn(budget, defined(transaction))).toMatchObject({
       name: "Harvest Grocer",
       statementText: "SQ *HARVEST GROCER 0412 SEATTLE",
     }))
 
   test("is found by both", () => {
-    const { searched } = transactionFigures(present(transaction), null, cameFrom(budget, present(transaction)))
+    const { searched } = transactionFigures(defined(transaction), null, cameFrom(budget, defined(transaction)))
     expect(searched).toBe("harvest grocer sq *harvest grocer 0412 seattle")
   })
 
   test("is one merchant's, whom a rule finds by either", () => {
-    expect(merchantKey(present(transaction))).toBe("harvest grocer")
+    expect(merchantKey(defined(transaction))).toBe("harvest grocer")
     for (const words of ["Harvest Grocer", "sq *harvest grocer 0412 seattle"])
-      expect(ruleBook([rule(words)]).ruleFor(subjectOf(budget, present(transaction)))).toBeDefined()
+      expect(ruleBook([rule(words)]).ruleFor(subjectOf(budget, defined(transaction)))).toBeDefined()
   })
 })
 

@@ -13,7 +13,7 @@ import {
   livingCategory,
   merchantKey,
   merchantOf,
-  present,
+  defined,
   type Budget,
 } from "../budget.ts"
 import usual from "../merchants/category-names.json" with { type: "json" }
@@ -92,7 +92,7 @@ export const spendingSeen = (budget: Budget, { from, until, months }: Period): S
   const inWindow = [...budget.transactions.values()].filter(({ date }) => date >= from && date <= until)
   const tallies = new Map<string, Tally>()
   const ofCategory = ({ categoryId, typeId, name }: Category): Tally =>
-    tallyIn(tallies, categoryId, { categoryId, name, type: present(budget.categoryTypes.get(typeId)).name })
+    tallyIn(tallies, categoryId, { categoryId, name, type: defined(budget.categoryTypes.get(typeId)).name })
   for (const category of livingCategories(budget)) ofCategory(category)
 
   const unplaced: Array<Transaction> = []
@@ -206,7 +206,7 @@ const inOrder = (measured: ReadonlyArray<Measured>, budget: Budget): ReadonlyArr
   const seen = measured.flatMap((one): ReadonlyArray<CategorySeen> => {
     const { categoryId, spent, isContract } = one
     if (categoryId === undefined) return spent === 0 ? [] : [{ ...one, amount: spent }]
-    const { fixed, share: usualShare } = present(budget.categories.get(categoryId))
+    const { fixed, share: usualShare } = defined(budget.categories.get(categoryId))
     const amount = fixed ?? (spent > 0 ? spent : (budget.plan.categories.get(categoryId)?.budget ?? 0))
     return [{ ...one, amount, isContract: fixed !== undefined || isContract, usualShare }]
   })

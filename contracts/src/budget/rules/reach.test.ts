@@ -15,7 +15,7 @@ import {
   ruleMade,
   synced,
 } from "../../../test/events.ts"
-import { present } from "../budget.ts"
+import { defined } from "../budget.ts"
 import { atOnce } from "../steps.ts"
 import type { BudgetEvent } from "../events.ts"
 import { offerAfter, offerAfterCounting } from "./offer.ts"
@@ -137,7 +137,7 @@ describe("the words of a rule", () => {
       ruleMade("x", "rent", { conditions: { text: { how, words } } }),
       imported(fact("row", 1_00, { merchant, name: text })),
     )
-    const transaction = present(budget.transactions.get("our-row"))
+    const transaction = defined(budget.transactions.get("our-row"))
     return ruleBook(activeRules(budget)).ruleFor(subjectOf(budget, transaction)) !== undefined
   }
 
@@ -162,7 +162,7 @@ describe("the words of a rule", () => {
     const row = imported(fact("row", 1_00, { merchant: "Tea House", name: "AT HOUSE" }))
     for (let first = 0; first < rules.length; first += 1) {
       const budget = after(registered(), ...plan, linked(), ...rules.slice(first), row)
-      const subject = subjectOf(budget, present(budget.transactions.get("our-row")))
+      const subject = subjectOf(budget, defined(budget.transactions.get("our-row")))
       const order = rules
         .slice(first)
         .find(({ conditions }) =>
@@ -182,7 +182,7 @@ describe("a rule is offered", () => {
   ]
   const offered = (count: number, ...more: ReadonlyArray<BudgetEvent>) => {
     const budget = after(...tea(count), ...more)
-    return offerAfter(budget, present(budget.transactions.get(`tea-${count - 1}`)))?.count
+    return offerAfter(budget, defined(budget.transactions.get(`tea-${count - 1}`)))?.count
   }
 
   test("after the second like choice, and less and less often afterwards", () =>

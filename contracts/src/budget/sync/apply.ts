@@ -3,7 +3,7 @@ import type { BankFact, SetAsideReason, TransactionsSynced } from "./schema.ts"
 import type { BankTransactionId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import { monthOf, type CalendarDate } from "../../month.ts"
-import { largestOf, nameOfFact, partsOf, present, type Budget } from "../budget.ts"
+import { largestOf, nameOfFact, partsOf, defined, type Budget } from "../budget.ts"
 import { assumePlan } from "../plan/plan.ts"
 import type { BankRow } from "./state.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
@@ -24,12 +24,12 @@ export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
     putTransaction(budget, transactionFromFact(transactionId, fact))
   }
   for (const posted of event.posted) {
-    const pending = present(budget.bankRows.get(posted.replaces))
+    const pending = defined(budget.bankRows.get(posted.replaces))
     budget.bankRows.delete(posted.replaces)
     restate(budget, pending, posted)
   }
   for (const modified of event.modified) {
-    restate(budget, present(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
+    restate(budget, defined(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
   }
   for (const bankTransactionId of event.removed) remove(budget, bankTransactionId, event.on)
   if (event.on !== undefined) forgetRemoved(budget, event.on)
@@ -54,7 +54,7 @@ export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
 }
 
 const remove = (budget: Budget, bankTransactionId: BankTransactionId, on: CalendarDate | undefined): void => {
-  const row = present(budget.bankRows.get(bankTransactionId))
+  const row = defined(budget.bankRows.get(bankTransactionId))
   if (on !== undefined) keepRemoved(budget, row, on)
   takeAwayAll(budget, row)
   budget.bankRows.delete(bankTransactionId)

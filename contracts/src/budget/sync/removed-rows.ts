@@ -2,7 +2,7 @@
 // person decided in between must not be lost, so a removed pending row is kept for a while.
 import type { BankTransactionId } from "../../ids.ts"
 import { daysBefore, type CalendarDate } from "../../month.ts"
-import { present, type Budget } from "../budget.ts"
+import { defined, type Budget } from "../budget.ts"
 import type { BankRow, RemovedRow } from "./state.ts"
 import { putTransaction } from "../transactions/apply.ts"
 
@@ -25,7 +25,7 @@ export const isForgotten = ({ on }: RemovedRow, today: CalendarDate): boolean =>
 
 /** As if the bank had never removed it. */
 export const giveBack = (budget: Budget, bankTransactionId: BankTransactionId): void => {
-  const { row, transactions } = present(budget.removedRows.get(bankTransactionId))
+  const { row, transactions } = defined(budget.removedRows.get(bankTransactionId))
   budget.removedRows.delete(bankTransactionId)
   budget.bankRows.set(bankTransactionId, row)
   for (const transaction of transactions) putTransaction(budget, transaction)

@@ -2,7 +2,7 @@
 import type { CategoryId, RuleId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { beyondParts, merchantKey, present, type Budget } from "../budget.ts"
+import { beyondParts, merchantKey, defined, type Budget } from "../budget.ts"
 import type { ChosenTimes } from "../merchants/state.ts"
 import { budgetMonthOf, isSpending, type Transaction } from "./schema.ts"
 
@@ -57,7 +57,7 @@ export const takeAway = (budget: Budget, transactionId: TransactionId): void => 
  * Removed along with its account, which is not a decision about it: a part gives up its
  * claim on its row, so that it may come back.
  */
-export const letGo = (budget: Budget, transactionId: TransactionId): void => {
+export const release = (budget: Budget, transactionId: TransactionId): void => {
   const transaction = budget.transactions.get(transactionId)
   takeAway(budget, transactionId)
   const row = transaction?.bankTransactionId == null ? undefined : budget.bankRows.get(transaction.bankTransactionId)
@@ -68,7 +68,7 @@ export const letGo = (budget: Budget, transactionId: TransactionId): void => {
 
 /** Who puts something into a category says that it is spending. */
 export const moveToCategory = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId | null): void => {
-  const transaction = present(budget.transactions.get(transactionId))
+  const transaction = defined(budget.transactions.get(transactionId))
   const moved = { ...transaction, categoryId, ruleId: null, paysBack: null }
   if (categoryId === null || isSpending(transaction)) budget.transactions.set(transactionId, moved)
   else putTransaction(budget, { ...moved, countedAs: "spending", transferTo: null })
@@ -148,7 +148,7 @@ export const deleteTransaction = (budget: Budget, transaction: Transaction): voi
 }
 
 /** For suggestions. */
-export const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
+export const noteChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
   const key = merchantKey(transaction)
   const choice = budget.choices.get(key)
   // Moving a transaction to another category corrects the last choice rather than contradicting it.

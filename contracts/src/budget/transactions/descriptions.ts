@@ -1,12 +1,12 @@
 // What the sentences about decisions have in common.
 import type { TransactionId } from "../../ids.ts"
-import { present, type Budget } from "../budget.ts"
+import { defined, type Budget } from "../budget.ts"
 import type { Described, Description, Meaning } from "../event.ts"
 import { categoryName } from "../wording.ts"
 import { ownMonthOf, type Transaction } from "./schema.ts"
 
 export const transactionIn = (budget: Budget, transactionId: TransactionId): Transaction =>
-  present(budget.transactions.get(transactionId))
+  defined(budget.transactions.get(transactionId))
 
 /** A decision about a transaction: `words` are given that and the name of its category, both before the event. */
 export const describeDecision = (

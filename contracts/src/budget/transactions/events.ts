@@ -16,7 +16,7 @@ import {
   shortDay,
   transactionInWords,
 } from "../wording.ts"
-import { deleteTransaction, moveToCategory, putTransaction, rememberChoice, split } from "./apply.ts"
+import { deleteTransaction, moveToCategory, putTransaction, noteChoice, split } from "./apply.ts"
 import { datingEvents } from "./dating.ts"
 import { aboutOne, describeDecision, monthOfAll, transactionIn } from "./descriptions.ts"
 import { PurchasePaidBack } from "./paid-back.ts"
@@ -51,7 +51,7 @@ const TransactionAdded = defineEvent(
 )
 
 const assign = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId): void => {
-  rememberChoice(budget, transactionIn(budget, transactionId), categoryId)
+  noteChoice(budget, transactionIn(budget, transactionId), categoryId)
   moveToCategory(budget, transactionId, categoryId)
 }
 

@@ -1,7 +1,7 @@
 // Money that came in and pays back what was bought: a shop's refund, or what a friend gives for their share of a dinner.
 import { Schema } from "effect"
 import type { CategoryId } from "../../ids.ts"
-import { present } from "../budget.ts"
+import { defined } from "../budget.ts"
 import { defineEvent } from "../event.ts"
 import { Id } from "../event-fields.ts"
 import { takenIn, transactionOrSetAside } from "../sync/set-aside.ts"
@@ -24,7 +24,7 @@ export const PurchasePaidBack = defineEvent(
     kind: "transaction",
     apply: (budget, { purchaseId, categoryId, transactionIds }) => {
       for (const id of transactionIds) {
-        const refund = present(takenIn(budget, id))
+        const refund = defined(takenIn(budget, id))
         putTransaction(budget, {
           ...refund,
           categoryId,

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import type { Change } from "../../api/audit/fields.ts"
 import { CountedAs } from "../../api/transactions/transactions.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
-import { present, type Budget } from "../budget.ts"
+import { defined, type Budget } from "../budget.ts"
 import { defineEvent, type Described, type Meaning } from "../event.ts"
 import { Id } from "../event-fields.ts"
 import { takenIn, transactionOrSetAside } from "../sync/set-aside.ts"
@@ -18,7 +18,7 @@ const transactionIds = Schema.Array(Id)
 
 /** Only spending is in a category. */
 const countAs = (budget: Budget, transactionId: TransactionId, as: CountedAs, transferTo: AccountId | null): void => {
-  const transaction = present(takenIn(budget, transactionId))
+  const transaction = defined(takenIn(budget, transactionId))
   const categoryId = as === "spending" ? transaction.categoryId : null
   putTransaction(budget, { ...transaction, categoryId, countedAs: as, transferTo, paysBack: null, ruleId: null })
 }

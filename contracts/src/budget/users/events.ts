@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { defaultCurrency } from "../../currency.ts"
-import { present } from "../budget.ts"
+import { defined } from "../budget.ts"
 import { noPlan } from "../plan/state.ts"
 import { storedErasure } from "../envelope.ts"
 import { defineEvent } from "../event.ts"
@@ -38,7 +38,7 @@ const TimeZoneChanged = defineEvent(
   {
     kind: "person",
     apply: (budget, { timeZone, isChosen }) => {
-      const { isTimeZoneChosen: before, ...user } = present(budget.user ?? undefined)
+      const { isTimeZoneChosen: before, ...user } = defined(budget.user ?? undefined)
       budget.user = { ...user, timeZone, ...((isChosen ?? before) ? { isTimeZoneChosen: true } : {}) }
     },
     describe: ({ timeZone, isChosen }, { user }) => ({
@@ -58,7 +58,7 @@ const TimeZoneChanged = defineEvent(
 const NameChanged = defineEvent(Schema.TaggedStruct("NameChanged", { name: Schema.String }), {
   kind: "person",
   apply: (budget, { name }) => {
-    budget.user = { ...present(budget.user ?? undefined), name }
+    budget.user = { ...defined(budget.user ?? undefined), name }
   },
   describe: ({ name }, { user }) => ({
     sentence: `You changed your name to ${name}`,

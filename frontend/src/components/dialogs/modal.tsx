@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { proxy, ref } from "valtio/vanilla"
-import { focusedElement, focusNear, rememberOpener } from "../../lib/page/keeping-focus.ts"
+import { focusedElement, focusNear, noteOpener } from "../../lib/page/keeping-focus.ts"
 import { IconButton } from "../controls/icon.tsx"
 import { useSwipe } from "../controls/use-swipe.ts"
 import { useMedia } from "../../lib/page/media.ts"
@@ -50,7 +50,7 @@ export const Modal = ({ title, onClose, children, actions, isCover = false }: Mo
     const element = dialog.current
     if (element === null) return
     const before = focusedElement()
-    rememberOpener(element, before)
+    noteOpener(element, before)
     if (!element.open) element.showModal()
     const leave = putOnTop(element)
     return () => {

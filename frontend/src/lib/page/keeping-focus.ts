@@ -17,7 +17,7 @@ interface Surroundings {
 /** An element's surroundings when it had the focus, nearest first, because a removed element has none. */
 const surroundings = new WeakMap<Element, ReadonlyArray<Surroundings>>()
 
-const remember = (element: Element): void => {
+const note = (element: Element): void => {
   const around: Array<Surroundings> = []
   const container = element.closest("dialog, main")
   for (let inner = element; inner !== container && inner.parentElement !== null; inner = inner.parentElement) {
@@ -55,7 +55,7 @@ const takesFocusNear = (element: HTMLElement): boolean =>
 /** The element that had the focus when a dialog opened. */
 const openers = new WeakMap<Element, Element>()
 
-export const rememberOpener = (dialog: Element, opener: Element | null): void => {
+export const noteOpener = (dialog: Element, opener: Element | null): void => {
   if (opener !== null) openers.set(dialog, opener)
 }
 
@@ -102,7 +102,7 @@ const keepFocus = (): (() => void) => {
     pressed = null
     if (isTransient(target)) return
     lasting = target
-    remember(target)
+    note(target)
   })
   // Clicking on nothing focusable, or moving on to the browser's own controls, gives up the focus.
   listen("pointerdown", () => {
@@ -111,7 +111,7 @@ const keepFocus = (): (() => void) => {
   listen("click", ({ target }) => {
     const control = target instanceof Element ? target.closest(focusable) : null
     pressed = control === null || isTransient(control) ? null : control
-    if (pressed !== null) remember(pressed)
+    if (pressed !== null) note(pressed)
   })
   listen("keydown", ({ key }) => {
     isTabbing = key === "Tab"

@@ -69,7 +69,7 @@ let lifted: Element | undefined
 /** Listens while it does. */
 let listening = new AbortController()
 
-const letGo = (): void => {
+const endDrag = (): void => {
   lifted = undefined
   pointer = undefined
   listening.abort()
@@ -78,7 +78,7 @@ const letGo = (): void => {
 
 /** Cancels the drop, wherever the row is released. */
 const takeBack = (): void => {
-  letGo()
+  endDrag()
   putBack()
 }
 
@@ -130,7 +130,7 @@ const lift = (row: Element): void => {
 }
 
 const release = (): void => {
-  letGo()
+  endDrag()
   endWithClick()
   if (moving.by === "pointer") drop()
   setTimeout(destroyLeft)

@@ -56,5 +56,5 @@ export const quotes: ReadonlyArray<string> = [
   "Needs first, wants with joy, the future every month.",
 ]
 
-/** `chance` is from 0 up to, but not including, 1. */
-export const quoteAt = (chance: number): string => quotes[Math.floor(chance * quotes.length)] ?? ""
+/** `random` is from 0 up to, but not including, 1. */
+export const quoteAt = (random: number): string => quotes[Math.floor(random * quotes.length)] ?? ""

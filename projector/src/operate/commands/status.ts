@@ -33,10 +33,10 @@ const textOf = ({ services, head, projections, relays }: Status): string =>
       ["service", "state"],
       services.map(({ name, state }) => [name, state]),
     ),
-    isAway("event store", services)
+    isUnavailable("event store", services)
       ? "Where the log ends is unknown."
       : `The log ends at position ${head ?? "0: it is empty"}.`,
-    isAway("read models", services) ? "How far the read models reach is unknown." : readModelsText(projections),
+    isUnavailable("read models", services) ? "How far the read models reach is unknown." : readModelsText(projections),
     ...(relays.length === 0 ? [] : [relaysText(relays)]),
   ].join("\n\n")
 
@@ -70,5 +70,5 @@ const relaysText = (relays: Status["relays"]): string =>
     ]),
   )
 
-const isAway = (service: string, services: Status["services"]): boolean =>
+const isUnavailable = (service: string, services: Status["services"]): boolean =>
   services.some(({ name, up }) => name === service && !up)

@@ -2,7 +2,7 @@
 import { columnRoles } from "@evenkeel/contracts/api/imports/column-roles"
 import { currenciesOf } from "../../currencies.ts"
 import type { Column, Role } from "../../statement.ts"
-import { remembering } from "../../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { factsOf, most, type Facts } from "./facts.ts"
 import type { TextRecord } from "../table/records.ts"
 import { headings, normal, type Heading } from "./words.ts"
@@ -85,7 +85,7 @@ const kindOfValues = (facts: Facts): Heading | null => {
 }
 
 /** Files of one bank have the same headings. */
-const matches = remembering((name): ReadonlyArray<{ kind: Heading; length: number }> =>
+const matches = memoised((name): ReadonlyArray<{ kind: Heading; length: number }> =>
   name === ""
     ? []
     : Object.entries(headings).flatMap(([kind, pattern]) => {

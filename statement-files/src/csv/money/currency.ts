@@ -1,6 +1,6 @@
 // In which currency an amount is: by what stands beside it, above it, or before the table.
 import { currenciesOf, currenciesWritten, isCurrency, onlyOne } from "../../currencies.ts"
-import { remembering } from "../../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { Evidence } from "../../statement.ts"
 import { readWritten, type Written } from "../../values/amount.ts"
 import type { Days } from "../../values/days.ts"
@@ -96,13 +96,13 @@ const isAmerican = (order: Days["order"], { rows, table }: Given): boolean =>
 const isUnit = /^(?:asset|coin|currency|ccy|unit|token)$/
 const isCode = /^[A-Z][A-Z\d]{2,7}$/
 
-const asStated = remembering((code): FoundCurrency => ({ code, by: "stated" }))
+const asStated = memoised((code): FoundCurrency => ({ code, by: "stated" }))
 
 /** What was paid in before the bank exchanged it. */
 export const foreign =
   /foreign|original|oorspr|urspr|oryg|opprin|oprind|alkup|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
 
-const codeOf = remembering((text) => onlyOne(currenciesOf(text.toUpperCase()) ?? currenciesOf(text)))
+const codeOf = memoised((text) => onlyOne(currenciesOf(text.toUpperCase()) ?? currenciesOf(text)))
 
 /** The one that stands closest: files with a foreign amount have its currency beside it. */
 const nearestTo = (column: number, named: ReadonlyArray<ColumnFound>): ColumnFound | undefined =>

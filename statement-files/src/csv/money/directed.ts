@@ -1,6 +1,6 @@
 // Amounts whose way is said in another column: Af and Bij, D and K, Soll and Haben, or words.
 import type { ColumnFound } from "../columns/roles.ts"
-import { remembering } from "../../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { directionOf } from "../columns/words.ts"
 import type { TextRecord } from "../table/records.ts"
 import { has, negated, type Amounts, type Numbers, type Value, type Way } from "./values.ts"
@@ -59,7 +59,7 @@ type Mark = 1 | -1 | 0
 
 /** 1 is money in; 0 where nobody knows. Where nothing but money that came in has a mark, as CR, the others went out. */
 export const marksIn = (rows: ReadonlyArray<TextRecord>, { index }: ColumnFound): ReadonlyArray<Mark> => {
-  const wayOf = remembering(directionOf)
+  const wayOf = memoised(directionOf)
   const ways = rows.map(({ cells }) => wayOf(cells[index] ?? ""))
   const used = new Set(ways)
   const blank = used.has("in") && !used.has("out") ? -1 : 0

@@ -23,7 +23,7 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput
   const words = wordsIn(way, input)
   const usual = both.find(({ sign }) => sign === habit && sign !== "columns")
   const isPlain = !way.isNamed && !way.sign.startsWith("columns")
-  // Few rows may add up by chance: a balance proves nothing that headings, words or the writer of the file contradict.
+  // Few rows may add up by coincidence: a balance proves nothing that headings, words or the writer of the file contradict.
   const against = isPlain ? [usual, words.surely] : [way]
   const proven = balance === undefined || (isCard && isPlain) ? [] : [...against, balance]
   const isOut = (answer === "out" || answer === "in") && first >= 0 ? answer === "out" : undefined

@@ -19,7 +19,7 @@ interface Sums {
 
 const noSums = (): Sums => ({ out: 0, in: 0, outs: 0, ins: 0 })
 
-/** Fewer rows may add up by chance, where nothing calls the row a total. */
+/** Fewer rows may add up by coincidence, where nothing calls the row a total. */
 const fewest = 3
 
 /** The rows that are no transactions: what is called a total wherever it stands, and at the end what has no words. */

@@ -1,13 +1,13 @@
 // Which line of a file names the columns.
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
-import { remembering } from "../../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { headings, normal } from "../columns/words.ts"
 import type { TextRecord } from "./records.ts"
 
 const allHeadings = Object.values(headings)
 
-const isKnown = remembering((cell): boolean => {
+const isKnown = memoised((cell): boolean => {
   const name = cell.length < 120 ? normal(cell) : ""
   return name !== "" && name.length < 60 && allHeadings.some((heading) => heading.test(name))
 })

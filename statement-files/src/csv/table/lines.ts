@@ -4,7 +4,7 @@ import { looksLikeBalance, problemAt, withoutDate } from "../../reading.ts"
 import type { Problem } from "../../statement.ts"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
-import { remembering } from "../../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { is, isBalance, isStatus, normal } from "../columns/words.ts"
 import { isHeading, isSameHeading } from "./headings.ts"
 import { mended } from "./mended.ts"
@@ -38,7 +38,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
   let isOtherTable = false
   let lastLine = 0
   const isUnnamed = headings.every((name) => name === "")
-  const isDate = remembering((cell) => readDate(cell) !== undefined)
+  const isDate = memoised((cell) => readDate(cell) !== undefined)
   for (const given of table.body) {
     const record = mended(given, table)
     const { cells, line } = record
@@ -127,7 +127,7 @@ const isAloneCancelled = (text: string): boolean => /^\p{L}{4,}$/u.test(text) &&
 
 type State = "pending" | "cancelled" | undefined
 
-const stateIn: (text: string) => State = remembering((text) => {
+const stateIn: (text: string) => State = memoised((text) => {
   const words = normal(text)
   return is.cancelled.test(words) ? "cancelled" : is.pending.test(words) ? "pending" : undefined
 })

@@ -1,7 +1,7 @@
 // What figures are made of: each term has parts, the events behind them, and what it is called in a formula.
 import type { CategoryId } from "../../../ids.ts"
 import type { Cents } from "../../../money.ts"
-import { present, transactionsOf, type Budget } from "../../budget.ts"
+import { defined, transactionsOf, type Budget } from "../../budget.ts"
 import type { Plan } from "../../plan/state.ts"
 import type { Transaction } from "../../transactions/schema.ts"
 import { incomeLabel, titled } from "../../wording.ts"
@@ -37,7 +37,7 @@ export const totalOf = (parts: ReadonlyArray<Pick<Part, "amount">>): number =>
 
 /** A plan's incomes with the amounts that they had in it. */
 export const incomes = ({ budget, plan }: Question): Term => {
-  const all = plan.incomes.map(({ incomeId, amount }) => ({ ...present(budget.incomes.get(incomeId)), amount }))
+  const all = plan.incomes.map(({ incomeId, amount }) => ({ ...defined(budget.incomes.get(incomeId)), amount }))
   const parts = all.map((income) => ({ label: incomeLabel(income), amount: income.amount, incomeId: income.incomeId }))
   return { word: "income", parts, sources: [incomeSource(all)] }
 }

@@ -1,6 +1,6 @@
 // Deterministic randomness: the same key gives the same draws, on every machine and in every process.
 
-export interface Chance {
+export interface Random {
   /** From 0 up to, not including, 1. */
   unit(): number
   /** A whole number, both ends included. */
@@ -9,7 +9,7 @@ export interface Chance {
   pick<Choice>(choices: ReadonlyArray<Choice>): Choice
 }
 
-export const chanceOf = (...key: ReadonlyArray<string | number>): Chance => {
+export const randomOf = (...key: ReadonlyArray<string | number>): Random => {
   let state = hashOf(key.join("/"))
   // mulberry32: small, and good enough for shopping.
   const unit = (): number => {
