@@ -3,6 +3,8 @@ import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
 
 const browser = process.env["BROWSER_PATH"]
+/** In milliseconds. */
+const longestWait = 120_000
 
 export default defineConfig({
   testDir: ".",
@@ -14,11 +16,14 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   // A test that passes only at the second attempt means that something is wrong.
   retries: 0,
+  // Of a whole test. What it waits for comes within two minutes, on a machine that is busy with other things too, or never.
   timeout: 600_000,
-  expect: { timeout: 180_000 },
+  expect: { timeout: longestWait, toPass: { timeout: longestWait } },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
+    actionTimeout: longestWait,
+    navigationTimeout: longestWait,
     // Tall enough to show a transaction and the card that it is dragged to at the same time.
     viewport: { width: 1280, height: 1100 },
     contextOptions: { reducedMotion: "reduce" },
