@@ -4,7 +4,7 @@ import { largestAmount } from "@evenkeel/contracts/money"
 import { afterEach, describe, expect, test } from "vitest"
 import { unitsOf, exactAmount } from "./money.ts"
 import { setCurrency } from "./currency.ts"
-import { amountProblem, parseAmount } from "./typed.ts"
+import { amountProblem, parseAmount, resultInWords } from "./typed.ts"
 
 afterEach(() => setCurrency("USD"))
 
@@ -159,6 +159,15 @@ describe("arithmetic", () => {
     expect(parseAmount(text)).toBeUndefined()
     expect(amountProblem(text)).toBe(problem)
   })
+
+  test.each([
+    ["28.89/2", "$14.45"],
+    ["1,499", "$1,499.00"],
+    ["4,984.62", undefined],
+    ["63", undefined],
+  ])("what %s comes to is said if it does not say so itself: %s", (text, words) =>
+    expect(resultInWords(text)).toBe(words),
+  )
 
   test("in other currencies, to their own decimals", () => {
     setCurrency("JPY")

@@ -68,10 +68,11 @@ export const arithmeticProblem = (text: string): string | undefined => {
   return amount === undefined ? `“${text.trim()}” cannot be worked out: write it like 28.89/2 or 3*4.99.` : undefined
 }
 
-/** "$14.45" for "28.89/2", and "$1,499.00" for "1,499"; undefined if it can be read in one way only, or has no result. */
+/** "$14.45" for "28.89/2", and "$1,499.00" for "1,499"; undefined if it says so itself, can be read in one way only, or has no result. */
 export const resultInWords = (text: string): string | undefined => {
   const amount = isArithmetic(text) || text.includes(",") ? parseAmount(text) : undefined
-  return amount === undefined ? undefined : exactAmount(amount)
+  const written = amount === undefined ? undefined : exactAmount(amount)
+  return written?.endsWith(text.trim()) === true ? undefined : written
 }
 
 interface Read {
