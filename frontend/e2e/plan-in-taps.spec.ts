@@ -26,7 +26,7 @@ test.describe("with a bank that has just been linked", () => {
     await expect(app.connectAccounts.linked).not.toHaveCount(0)
     // From a linked bank on.
     const taps = await countingTaps(page)
-    await expect(page.getByText(/\d+ transactions read/)).toBeVisible()
+    await expect(page.getByText("Everything is up to date")).toBeVisible()
     await page.getByRole("button", { name: "See the plan that fits" }).tap()
     await expect(app.heading("Your plan")).toBeVisible()
     await expect(page.getByText(/^From \d+ transactions since/)).toBeVisible()
@@ -63,7 +63,7 @@ test.describe("with a bank of few rows", () => {
     await app.connectAccounts.connect.tap()
     await app.bankWindow.linkAt("Harbor", "user_empty")
     await expect(app.connectAccounts.linked).not.toHaveCount(0)
-    await expect(page.getByText("Nothing new from your bank")).toBeVisible()
+    await expect(page.getByText("Everything is up to date")).toBeVisible()
   }
   const few: ReadonlyArray<Pick<BankTransaction, "name" | "amount"> & Partial<BankTransaction>> = [
     { name: "Fennel & Crate", amount: 20, personal_finance_category: groceries },

@@ -94,6 +94,8 @@ export const troubleIn = ({ updatedAccounts, leftOut = [] }: SyncResponse): stri
   return [...banks, ...rows].join(". ")
 }
 
+export const upToDate = "Everything is up to date"
+
 /**
  * The result of a sync, in a sentence short enough for a phone; "" if there is nothing new and a bank did not answer.
  */
@@ -112,7 +114,7 @@ export const summaryOf = (answer: SyncResponse): string => {
     { count: history, what: "of older months" },
   ].filter(({ count }) => count > 0)
   const asides = setAside.length === 0 ? [] : [`set aside: ${setAsideInWords(setAside)}`]
-  if (parts.length + asides.length === 0) return troubleIn(answer) === "" ? "Everything is up to date" : ""
+  if (parts.length + asides.length === 0) return troubleIn(answer) === "" ? upToDate : ""
   const phrases = parts.map(({ count, what }, index) => `${index === 0 ? plural(count, "transaction") : count} ${what}`)
   return `Synchronized: ${[...phrases, ...asides].join(", ")}`
 }

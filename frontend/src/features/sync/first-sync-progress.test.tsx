@@ -27,18 +27,11 @@ test("nothing is said to have been read before a bank is", () => {
   expect(screen.queryByRole("status")).toBeNull()
 })
 
-test("what the bank brought is counted", async () => {
-  brings("Kiosk", "Market")
+test.each([[["Kiosk", "Market"]], [[]]])("a bank is said to be read, whoever has read %s of it", async (names) => {
+  brings(...names)
   await syncFirst()
   show(<FirstSyncProgress />)
-  expect(screen.getByRole("status").textContent).toBe(" 2 transactions read")
-})
-
-test("a bank that another browser has read already brings nothing new", async () => {
-  brings()
-  await syncFirst()
-  show(<FirstSyncProgress />)
-  expect(screen.getByRole("status").textContent).toBe(" Nothing new from your bank")
+  expect(screen.getByRole("status").textContent).toBe(" Everything is up to date")
 })
 
 test("a bank that cannot be read is said to be that, with a way to try again", async () => {
@@ -48,5 +41,5 @@ test("a bank that cannot be read is said to be that, with a way to try again", a
   expect(screen.getByRole("status").textContent).toContain("The bank is away.")
   brings("Kiosk")
   await person.click(screen.getByRole("button", { name: "Try again" }))
-  await screen.findByText("1 transaction read")
+  await screen.findByText("Everything is up to date")
 })

@@ -1,12 +1,11 @@
 // The first sync of what somebody has just linked: it runs by itself, and says where it is.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { list } from "../../api/queries.ts"
-import { lastSyncOf, noteSync, syncAccounts, troubleIn } from "../../api/sync.ts"
+import { lastSyncOf, noteSync, syncAccounts, troubleIn, upToDate } from "../../api/sync.ts"
 import { auth } from "../../lib/session.ts"
 import { messageOf } from "../../lib/api.ts"
 import { personalStore, resetWithSession, update } from "../../lib/store.ts"
 import { useSnapshot } from "valtio"
-import { plural } from "../../lib/words.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import "./first-sync.css"
 
@@ -15,8 +14,6 @@ interface FirstSync {
   banks: number
   done: number
   running: boolean
-  /** How many transactions they have brought. */
-  transactions: number
   /** Why not all could be read; "" if they could. */
   problem: string
 }
@@ -25,7 +22,6 @@ export const firstSync = personalStore((): FirstSync => ({
   banks: 0,
   done: 0,
   running: false,
-  transactions: 0,
   problem: "",
 }))
 
@@ -53,12 +49,10 @@ export const syncFirst = async (): Promise<void> => {
   }
   again = false
   const banks = byBank()
-  update(firstSync, { banks: banks.length, done: 0, running: true, transactions: 0, problem: "" })
+  update(firstSync, { banks: banks.length, done: 0, running: true, problem: "" })
   for (const accountIds of banks) {
     await syncAccounts(accountIds, { asks: false }).then(
       (answer) => {
-        const { allModifiedOrAddedTransactions: brought, previousMonthTotal, history = 0 } = answer
-        firstSync.transactions += brought.length + previousMonthTotal + history
         firstSync.problem ||= troubleIn(answer)
       },
       (failure: unknown) => {
@@ -78,30 +72,21 @@ export const syncFirstOnce = async (): Promise<void> => {
   if (byBank().length > 0 && lastSyncOf(userId) === undefined && firstSync.done === 0) await syncFirst()
 }
 
-/** What was read. Another browser may have read all there was. */
-const readInWords = (transactions: number, banks: number): string =>
-  transactions > 0
-    ? `${plural(transactions, "transaction")} read`
-    : `Nothing new from your ${banks === 1 ? "bank" : "banks"}`
-
-/** How far the first sync is, and what it has brought. Nothing before it has begun. */
+/** How far the first sync is. Not how much it brought, as the bank's own notice may have had most of it brought before. */
 export const FirstSyncProgress = () => {
-  const { banks, done, running, transactions, problem } = useSnapshot(firstSync)
+  const { banks, done, running, problem } = useSnapshot(firstSync)
   if (banks === 0) return null
   return (
     <div className="first-sync stack gap-2" role="status">
       {running ? (
         <>
-          <span id="first-sync">
-            Reading your transactions{banks > 1 && `, bank ${done + 1} of ${banks}`}…{" "}
-            {transactions > 0 && `${plural(transactions, "transaction")} so far`}
-          </span>
+          <span id="first-sync">Reading your transactions{banks > 1 && `, bank ${done + 1} of ${banks}`}…</span>
           {/* With one bank nobody knows how far it is. */}
           <progress aria-labelledby="first-sync" {...(banks > 1 ? { max: banks, value: done } : {})} />
         </>
       ) : problem === "" ? (
         <span>
-          <Icon name="check" size={18} /> {readInWords(transactions, banks)}
+          <Icon name="check" size={18} /> {upToDate}
         </span>
       ) : (
         <>

@@ -91,7 +91,7 @@ test("what is linked is read at once, with progress, and a bank that fails can b
   await screen.findByText("The bank does not answer right now.")
   answer("syncTransactions", nothingNew)
   await person.click(screen.getByRole("button", { name: "Try again" }))
-  await screen.findByText("Nothing new from your bank")
+  await screen.findByText("Everything is up to date")
   await person.click(screen.getByRole("button", { name: "See the plan that fits" }))
   expect(path()).toBe("/plan")
 })
