@@ -103,6 +103,9 @@ describe("in the words of many banks", () => {
     ["BONIFICO AFFITTO", "BONIFICO DA LUCA BIANCHI", "savings", false],
     ["振込 タナカ タロウ", "振込 ヤマダ ケンジ", "savings", false],
     ["ZELLE PAYMENT TO ANN LEE", "MOBILE CHECK DEPOSIT", "savings", false],
+    ["VIREMENT POUR ECOLE DANSE", "VIREMENT RECU PAPA", "savings", false],
+    ["Dauerauftrag Kita", "Zinsgutschrift", "savings", false],
+    ["GOFUNDME TRANSFER", "CASH DEPOSIT", "savings", false],
   ])("%s and %s", (out, back, to, isPair) => {
     const rows = [side("checking", 50_00, { name: out }), side(to, -50_00, { name: back })]
     expect(otherSides(rows, accounts).size).toBe(isPair ? 2 : 0)

@@ -4,7 +4,7 @@ import { paidBackAmong } from "./refunds.ts"
 import {
   isElsewhere,
   isSaidOf,
-  isWage,
+  isEarnedByWords,
   otherSides,
   ownAccountNamed,
   type OwnAccount,
@@ -45,4 +45,4 @@ export const beside = <Row extends Side>(
 
 /** What nobody gets from where they buy. */
 const isEarned = ({ name, category = null }: Side): boolean =>
-  category === null ? isWage(name) : isWages(category.detailed)
+  category === null ? isEarnedByWords(name) : isWages(category.detailed)

@@ -4,7 +4,7 @@ import type { AccountType } from "../../api/accounts.ts"
 import type { BankFact, SetAsideReason } from "../sync/schema.ts"
 import { isUndecidedSpending, type Transaction } from "../transactions/schema.ts"
 import { says } from "./words.ts"
-import { isCalledMoved, isCalledOwnInWords, isPaymentSentBack, isWage, type OwnAccount } from "./sides.ts"
+import { isCalledMoved, isCalledOwnInWords, isPaymentSentBack, isEarnedByWords, type OwnAccount } from "./sides.ts"
 
 export interface Judged extends Pick<BankFact, "amount" | "category" | "currency"> {
   readonly accountType: AccountType
@@ -75,7 +75,7 @@ const byWords = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   const moved = says(text, "transfer", "cardPayment") ? movedToNamed(row, far) : undefined
   if (moved !== undefined || amount > 0) return moved
   if (accountType === "CREDIT") return says(text, "payment") && !far.paysBack() ? "card payment" : undefined
-  return isWage(text) || !isBack(text, far) ? "income" : undefined
+  return isEarnedByWords(text) || !isBack(text, far) ? "income" : undefined
 }
 
 /** Of a purchase that is known, or as it says itself: whoever pays taxes back, or studies, is no shop. */

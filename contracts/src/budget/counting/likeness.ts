@@ -45,11 +45,9 @@ const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|f
 const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
 
 /** What it says besides how money moved: whose it is, or for what. Nothing of what names an account. */
-export const personIn = memoised((name): ReadonlyArray<string> => {
-  if (says(name, "account")) return []
-  const left = wordsIn(name).filter((word) => /^\p{L}{2,}$/u.test(word) && !isOfStatements(word))
-  return left.length > 1 ? left : []
-})
+export const purposeIn = memoised((name): ReadonlyArray<string> =>
+  says(name, "account") ? [] : wordsIn(name).filter((word) => /^\p{L}{2,}$/u.test(word) && !isOfStatements(word)),
+)
 
 /** "From savings": nothing but which account. */
 export const isOnlyAccount = (name: string): boolean =>

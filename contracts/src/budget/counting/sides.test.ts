@@ -21,8 +21,11 @@ describe("a row names another account of the person", () => {
 })
 
 describe("a row names no account", () => {
-  test.each(["Card payment to Grocer", "Purchase transfer fee Grocer", "Transfer to Cardiff Rowing", "Order 90461"])(
-    "%s",
-    (text) => expect(namedBy(text)).toBeUndefined(),
-  )
+  test.each([
+    "Savings World Thrift",
+    "Card payment to Grocer",
+    "Purchase transfer fee Grocer",
+    "Transfer to Cardiff Rowing",
+    "Order 90461",
+  ])("%s", (text) => expect(namedBy(text)).toBeUndefined())
 })

@@ -5,7 +5,7 @@ import { grouped } from "../grouped.ts"
 import type { Cents } from "../../money.ts"
 import { daysBetween, type CalendarDate } from "../../month.ts"
 import type { BankFact } from "../sync/schema.ts"
-import { isBetweenPeople, isOnlyAccount, isSentToSomeone, personIn } from "./likeness.ts"
+import { isBetweenPeople, isOnlyAccount, isSentToSomeone, purposeIn } from "./likeness.ts"
 import { wordsIn } from "../merchants/phrases.ts"
 import { compare, countFirst } from "../sorted.ts"
 import { says } from "./words.ts"
@@ -40,8 +40,8 @@ export const isMovement = (text: string): boolean =>
   says(text, "transfer", "movement", "arrival") || isBetweenPeople(text) || paymentTo.test(text)
 const paymentTo = /(?<!card )\bpayment (?:to|from)\b/i
 
-/** What nobody sends themselves. */
-export const isWage = (text: string): boolean => says(text, "wage")
+/** What nobody sends themselves, nor pays back. */
+export const isEarnedByWords = (text: string): boolean => says(text, "wage", "interest")
 
 /** By a card's owner, to the card; what that costs is spent. */
 export const isPaymentSentBack = (text: string): boolean =>
@@ -79,16 +79,16 @@ const isOfSomeone = (side: Side, other: Side, accounts: OwnAccounts): boolean =>
   const { name, account } = side
   if (isElsewhere(accounts.get(account)) || namesOwner(side, accounts)) return false
   const isOnCard = [side, other].some((each) => isOwed(accounts.get(each.account)))
-  return isSentToSomeone(name) || (!isOnCard && personIn(name).length > 0)
+  return isSentToSomeone(name) || (!isOnCard && purposeIn(name).length > 1)
 }
 
-/** Two that each name somebody are payments to and fro, unless they say the same, and not from whom to whom. */
+/** One is somebody's, and the other says something else: payments to and fro, unless they say the same, and not to whom. */
 const areOfTwo = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
-  if (!isOfSomeone(out, back, accounts) || !isOfSomeone(back, out, accounts)) return false
-  const same = personIn(back.name)
-  return (
-    [out, back].some(({ name }) => isSentToSomeone(name)) || !personIn(out.name).some((word) => same.includes(word))
-  )
+  const isOf = [isOfSomeone(out, back, accounts), isOfSomeone(back, out, accounts)]
+  if (!isOf.includes(true)) return false
+  if (!isOf.includes(false) && [out, back].some(({ name }) => isSentToSomeone(name))) return true
+  const [sent, came] = [purposeIn(out.name), purposeIn(back.name)]
+  return sent.length > 0 && came.length > 0 && !sent.some((word) => came.includes(word))
 }
 
 /** It names no account that is called so. */
@@ -97,7 +97,7 @@ const paidByCard = /(?<!credit )card (?:payments?|purchases?)/g
 /** Between own accounts, by its words alone. */
 export const isCalledOwnInWords = (text: string): boolean =>
   says(text.toLowerCase().replace(paidByCard, ""), "cardPayment") ||
-  (says(text, "transfer") && says(text, "account") && !isBetweenPeople(text))
+  (says(text, "transfer") && says(text, "account") && !says(text, "fee") && !isBetweenPeople(text))
 
 /** Some scripts put nothing between words. */
 const letter = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L}/u
@@ -116,7 +116,13 @@ const names = (
   ownBank: string | null,
 ): boolean => {
   const lower = text.toLowerCase().replace(paidByCard, "")
-  const has = (part: string | null): boolean => part !== null && part.length > 3 && holdsWord(lower, part.toLowerCase())
+  // Much is called "Savings".
+  const isCommon = (part: string): boolean => wordsIn(part).every((word) => says(word, "account"))
+  const has = (part: string | null): boolean =>
+    part !== null &&
+    part.length > 3 &&
+    holdsWord(lower, part.toLowerCase()) &&
+    (!isCommon(part) || isMovement(text) || isOnlyAccount(text))
   return (
     (mask !== null && /^\d{4}$/.test(mask) && endingIn(mask).test(text)) || has(name) || (bank !== ownBank && has(bank))
   )
@@ -158,10 +164,10 @@ const isSaidOtherwise = (one: Side, other: Side): boolean =>
  * does what is paid for a loan: it counts when it leaves.
  */
 const mayMove = ({ account, amount, name, category }: Side, accounts: OwnAccounts): boolean => {
-  if (amount < 0 && says(name, "check")) return false
+  if (amount < 0 && says(name, "paidIn")) return false
   if (amount > 0 && accounts.get(account)?.accountType === "CREDIT") return isPaymentSentBack(name) || isAdvance(name)
   if (category == null || (!category.confident && !isCalledMoved(category)))
-    return says(name, "transfer") || !says(name, amount > 0 ? "cash" : "wage")
+    return says(name, "transfer") || !(amount > 0 ? says(name, "cash") : isEarnedByWords(name))
   return isCalledMoved(category) && !isSpentThere.test(category.detailed)
 }
 const isSpentThere = /^TRANSFER_OUT_WITHDRAWAL|^LOAN_PAYMENTS_(?!CREDIT_CARD|OTHER)/

@@ -6,7 +6,6 @@ import type { Cents } from "../../money.ts"
 import { addMonths, daysBefore, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import { trimmed } from "../../names.ts"
 import { isBetweenPeople } from "../counting/likeness.ts"
-import { isWage } from "../counting/sides.ts"
 import { says } from "../counting/words.ts"
 import { merchantKey, nameOfFact, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
@@ -39,13 +38,13 @@ const kinds: ReadonlyArray<readonly [RegExp, Pick<NewIncome, "incomeSource" | "i
 
 const kindOf = ({ category, name }: BankFact): Pick<NewIncome, "incomeSource" | "incomeType"> =>
   kinds.find(([pattern]) => pattern.test(category?.detailed ?? name))?.[1] ??
-  (category === null && isWage(name) ? employed : { incomeSource: "OTHER", incomeType: "OTHER" })
+  (category === null && says(name, "wage") ? employed : { incomeSource: "OTHER", incomeType: "OTHER" })
 
 /** Not what people give one another, nor what comes once a year, which is no part of a month. Reasons were not always kept. */
 const isIncome = ({ fact: { category, name, currency }, fate, reason }: BankRow): boolean => {
   if (fate !== "set aside" || (reason ?? "income") !== "income" || currency !== undefined) return false
   if (category !== null) return category.primary === "INCOME" && category.detailed !== "INCOME_TAX_REFUND"
-  return isWage(name) || !(says(name, "transfer", "state") || isBetweenPeople(name))
+  return says(name, "wage") || !(says(name, "transfer", "state") || isBetweenPeople(name))
 }
 
 /**
