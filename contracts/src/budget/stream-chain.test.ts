@@ -101,3 +101,16 @@ test("canonical JSON does not depend on the order of keys or on white space", ()
   expect(canonicalJson({ b: [1, { d: null, c: "é\n" }], a: 1e21, "€": undefined, 10: 1, 9: 2 })).toBe(
     '{"10":1,"9":2,"a":1e+21,"b":[1,{"c":"é\\n","d":null}]}',
   ))
+
+test("what is nested deeper is looked at no more often", () => {
+  let looks = 0
+  const counted = (value: object) => new Proxy(value, { ownKeys: (target) => ((looks += 1), Reflect.ownKeys(target)) })
+  const looksAt = (depth: number): number => {
+    looks = 0
+    let nested = counted({ b: 1, a: 2 })
+    for (let level = 0; level < depth; level += 1) nested = counted({ in: nested })
+    canonicalJson(nested)
+    return looks
+  }
+  expect(looksAt(200)).toBeLessThan(2.1 * looksAt(100))
+})

@@ -33,27 +33,35 @@ export interface ChainEnd {
 export const emptyChain: ChainEnd = { revision: -1, hash: firstHash }
 
 export const canonicalJson = (value: unknown): string => {
+  const unsorted = new Set<unknown>()
+  noteUnsorted(value, unsorted)
+  return sortedJson(value, unsorted)
+}
+
+const sortedJson = (value: unknown, unsorted: ReadonlySet<unknown>): string => {
   // Every event that is appended comes through here, and the engine's own way is twice as fast.
-  if (typeof value !== "object" || value === null || isInOrder(value)) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
+  if (!unsorted.has(value)) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((each) => sortedJson(each, unsorted)).join(",")}]`
   let members = ""
-  for (const key of Object.keys(value).sort()) {
+  for (const key of Object.keys(value as object).sort()) {
     const member: unknown = (value as Readonly<Record<string, unknown>>)[key]
-    if (member !== undefined) members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`
+    if (member === undefined) continue
+    members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${sortedJson(member, unsorted)}`
   }
   return `{${members}}`
 }
 
-/** Whether all keys in it are sorted. */
-const isInOrder = (value: object): boolean => {
-  let last = ""
+/** Adds all that have a key in them that is not sorted, each of which is looked at once. Gives whether it is one. */
+const noteUnsorted = (value: unknown, unsorted: Set<unknown>): boolean => {
+  if (typeof value !== "object" || value === null) return false
+  let [isUnsorted, last] = [false, ""]
   for (const key in value) {
-    if (!Array.isArray(value) && key < last) return false
+    if (!Array.isArray(value) && key < last) isUnsorted = true
     last = key
-    const member: unknown = (value as Readonly<Record<string, unknown>>)[key]
-    if (typeof member === "object" && member !== null && !isInOrder(member)) return false
+    if (noteUnsorted((value as Readonly<Record<string, unknown>>)[key], unsorted)) isUnsorted = true
   }
-  return true
+  if (isUnsorted) unsorted.add(value)
+  return isUnsorted
 }
 
 /** Of an event that comes after the one with that hash. */
