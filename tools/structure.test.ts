@@ -48,7 +48,7 @@ test("no folder holds more than 15 product files", () => {
 })
 
 /** Of code that runs in the product: docs/adr/0107-what-is-added-is-paid-for.md. It may only be set lower. */
-const mostLines = 83_300
+const mostLines = 83_220
 
 test("what is added is paid for by what is removed", () => {
   const product = files.filter((file) => !isTest(file) && !/^(acceptance|simulation|tools\/bench)\//.test(file))

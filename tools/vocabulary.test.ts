@@ -25,12 +25,6 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
   random: ["chance", "chances"],
 }
 
-/** What must stay, because it is stored or because others have named it. */
-const exceptions: ReadonlyArray<readonly [file: RegExp, text: RegExp]> = [
-  [/^(server-kit\/src\/configuration\.(test\.)?|embedded\/test\/misconfigurations\.)ts$/, /START_PATIENCE/g], // its former name still works
-  [/^projector\/src\/read-models\/prepare\.ts$/, /\bbookmark\b/g], // a table's former name
-]
-
 /** Half of an amount is fine, and room for something; half of the product, and a room of it, are not. */
 const phrases: Readonly<Record<string, RegExp>> = {
   "command side, query side": /\b(command|query|read|write|both|each|either|which|other|this|that)[ -]hal(f|ves)\b/gi,
@@ -43,24 +37,22 @@ const phrases: Readonly<Record<string, RegExp>> = {
 
 const banned = new Map(Object.entries(retired).flatMap(([instead, words]) => words.map((word) => [word, instead])))
 
-/** The words of names and sentences: "isHeld", "START_PATIENCE" and "laid-rows" have two each. */
+/** The words of names and sentences: "isHeld", "START_TIMEOUT" and "laid-rows" have two each. */
 const wordsOf = (text: string): ReadonlyArray<string> => text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []
 
 const offencesIn = (file: string): ReadonlyArray<string> => {
-  const text = exceptions.reduce(
-    (rest, [where, what]) => (where.test(file) ? rest.replace(what, "") : rest),
-    textOf(file),
-  )
-  return text.split("\n").flatMap((line, index) => {
-    const found = wordsOf(line).flatMap((word) => {
-      const instead = banned.get(word.toLowerCase())
-      return instead === undefined ? [] : [`"${word}" instead of ${instead}`]
+  return textOf(file)
+    .split("\n")
+    .flatMap((line, index) => {
+      const found = wordsOf(line).flatMap((word) => {
+        const instead = banned.get(word.toLowerCase())
+        return instead === undefined ? [] : [`"${word}" instead of ${instead}`]
+      })
+      const said = Object.entries(phrases).flatMap(([instead, phrase]) =>
+        [...line.matchAll(phrase)].map(([text]) => `"${text}" instead of ${instead}`),
+      )
+      return [...found, ...said].map((offence) => `${file}:${index + 1} says ${offence}`)
     })
-    const said = Object.entries(phrases).flatMap(([instead, phrase]) =>
-      [...line.matchAll(phrase)].map(([text]) => `"${text}" instead of ${instead}`),
-    )
-    return [...found, ...said].map((offence) => `${file}:${index + 1} says ${offence}`)
-  })
 }
 
 const folders = [...packages, "embedded", "tools"]

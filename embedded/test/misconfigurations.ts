@@ -78,7 +78,6 @@ const counts: Readonly<Record<string, ReadonlyArray<Process>>> = {
   KAFKA_RETENTION: withKafka,
   KAFKA_SESSION_TIMEOUT: withKafka,
   START_TIMEOUT: services.filter((process) => process !== "npm start"),
-  START_PATIENCE: services.filter((process) => process !== "npm start"),
 }
 const openSandbox = (host: string) =>
   new RegExp(`^HOST ${host.replaceAll(".", "\\.")} would open the sandbox bank to others, `)

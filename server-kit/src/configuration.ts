@@ -96,15 +96,7 @@ const strayPercent = (text: string): string | undefined => {
   }
 }
 
-/** START_PATIENCE is its former name. */
-const startTimeout = Config.all([Config.option(count("START_TIMEOUT")), Config.option(count("START_PATIENCE"))]).pipe(
-  Config.map(([seconds, formerly]) =>
-    Option.getOrElse(
-      Option.orElse(seconds, () => formerly),
-      () => 60,
-    ),
-  ),
-)
+const startTimeout = count("START_TIMEOUT").pipe(Config.withDefault(60))
 
 /** Whose X-Forwarded-For is believed. */
 export const isProxyConfig = textVariable("TRUSTED_PROXIES", (text) =>

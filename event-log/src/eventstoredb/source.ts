@@ -1,14 +1,11 @@
 // Follows the event log in EventStoreDB, with a subscription to $all that is filtered to our streams.
 import {
   BACKWARDS,
+  END,
   type EventStoreDBClient,
   START,
-  StreamDeletedError,
-  StreamNotFoundError,
   streamNameFilter,
   type AllStreamRecordedEvent,
-  type AllStreamResolvedEvent,
-  type ResolvedEvent,
 } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { openClient } from "./connection.ts"
@@ -16,6 +13,7 @@ import { isOurs, logPositionOf, storedEventOf, streamPrefix, type LogPosition } 
 import { opened } from "@evenkeel/server-kit/lifetime"
 import { Effect, Option, type Scope } from "effect"
 import { silence } from "./outcomes.ts"
+import { eventsOf, eventsPerPage, readFrom } from "./pages.ts"
 import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
 import { isInLog } from "../in-log.ts"
 import { SourceUnavailable, type EventSource } from "../event-source.ts"
@@ -30,7 +28,6 @@ export interface EventStoreDbSourceOptions {
   readonly timeout?: number
 }
 
-const eventsPerPage = 1_000
 /** In milliseconds: the pauses after consecutive losses. After the last one the source counts as unavailable. */
 const pauses = [20, 50, 100, 200, 400, 800]
 
@@ -49,7 +46,10 @@ const searchingHead = (client: EventStoreDBClient, read: ReturnType<typeof readi
     let newest: bigint | undefined
     let before: LogPosition | undefined
     while (true) {
-      const page: ReadonlyArray<AllStreamRecordedEvent> = yield* read((signal) => readBackwards(client, before, signal))
+      const options = { direction: BACKWARDS, fromPosition: before ?? END, maxCount: 200 } as const
+      const page: ReadonlyArray<AllStreamRecordedEvent> = yield* read((signal) =>
+        eventsOf(client.readAll(options), signal),
+      )
       newest ??= page[0]?.position.commit
       // The server's files were restored to an earlier time.
       if ((newest ?? 0n) < looked.upTo) looked = { upTo: -1n, head: undefined }
@@ -83,15 +83,13 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
   const read = readingIn(timeout)
   const head = searchingHead(client, read)
 
-  const loadStream: EventSource["loadStream"] = Effect.fnUntraced(function* (streamId, from) {
-    const events: Array<StoredEvent> = []
-    while (true) {
-      const next = (events.at(-1)?.revision ?? from - 1) + 1
-      const page = yield* read((signal) => readStream(client, streamId, next, signal))
-      for (const event of page) events.push(event)
-      if (page.length < eventsPerPage) return events
-    }
-  })
+  const loadStream: EventSource["loadStream"] = (streamId, from) =>
+    readFrom(from, (revision) =>
+      read(async (signal) => {
+        const page = client.readStream(streamId, { fromRevision: BigInt(revision), maxCount: eventsPerPage })
+        return (await eventsOf(page, signal)).map(storedEventOf)
+      }),
+    )
 
   const isBehind = (position: LogPosition | undefined): Effect.Effect<boolean> =>
     head().pipe(
@@ -169,51 +167,3 @@ const subscribe = (
   }, longestStart)
 
 const isDrop = (error: unknown): error is SubscriptionDropped => error instanceof SubscriptionDropped
-
-interface Reading<Resolved> extends AsyncIterable<Resolved> {
-  readonly cancel: () => Promise<void>
-  readonly destroy: () => unknown
-}
-
-const cancelled = <Resolved>(reading: Reading<Resolved>, signal: AbortSignal): Reading<Resolved> => {
-  signal.addEventListener("abort", () => {
-    void reading.cancel().catch(() => {})
-    reading.destroy()
-  })
-  return reading
-}
-
-const readStream = async (
-  client: EventStoreDBClient,
-  streamId: string,
-  from: number,
-  signal: AbortSignal,
-): Promise<ReadonlyArray<StoredEvent>> => {
-  const events: Array<StoredEvent> = []
-  const page: Reading<ResolvedEvent> = client.readStream(streamId, {
-    fromRevision: BigInt(from),
-    maxCount: eventsPerPage,
-  })
-  try {
-    for await (const { event } of cancelled(page, signal)) if (event !== undefined) events.push(storedEventOf(event))
-    return events
-  } catch (error) {
-    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return []
-    throw error
-  }
-}
-
-const readBackwards = async (
-  client: EventStoreDBClient,
-  before: LogPosition | undefined,
-  signal: AbortSignal,
-): Promise<ReadonlyArray<AllStreamRecordedEvent>> => {
-  const events: Array<AllStreamRecordedEvent> = []
-  const page: Reading<AllStreamResolvedEvent> = client.readAll({
-    direction: BACKWARDS,
-    fromPosition: before ?? "end",
-    maxCount: 200,
-  })
-  for await (const { event } of cancelled(page, signal)) if (event !== undefined) events.push(event)
-  return events
-}

@@ -5,16 +5,14 @@ import {
   BACKWARDS,
   END,
   jsonEvent,
-  StreamDeletedError,
-  StreamNotFoundError,
   type JSONType,
   type ReadStreamOptions,
-  type ResolvedEvent,
   ErrorType,
   type EventStoreDBClient,
 } from "@eventstore/db-client"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { positionOf, storedEventOf } from "./log.ts"
+import { eventsOf, eventsPerPage, readFrom } from "./pages.ts"
 import { Effect, Schedule } from "effect"
 import { type Appended, type Scavenge, StoreUnavailable } from "../event-store.ts"
 import { isPassing, judged, NoAnswer, type Refused, silence, type WrongRevision } from "./outcomes.ts"
@@ -39,8 +37,6 @@ export interface EventStoreDbStreams {
   readonly probe: Effect.Effect<void, unknown>
   readonly close: () => Promise<void>
 }
-
-const eventsPerPage = 1_000
 
 export interface EventStoreDbTimes {
   /** In milliseconds: how long an append, or reading one page, may take. */
@@ -69,13 +65,9 @@ const callsOf = (url: string, { timeout, retryTimeout }: EventStoreDbTimes) => {
   ): Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable> =>
     Effect.tryPromise({
       try: (signal) =>
-        connection.use((client) => {
+        connection.use(async (client) => {
           const page = client.readStream(streamId, { ...options, requiresLeader })
-          signal.addEventListener("abort", () => {
-            void page.cancel().catch(() => {})
-            page.destroy()
-          })
-          return collect(page)
+          return (await eventsOf(page, signal)).map(storedEventOf)
         }),
       catch: (cause) => new StoreUnavailable({ cause }),
       // This client's reads have no deadline: a silent server would block us forever.
@@ -113,15 +105,10 @@ export const openEventStoreDbStreams = (
         whilePassing,
       ),
 
-    read: Effect.fnUntraced(function* (streamId, from) {
-      const events: Array<StoredEvent> = []
-      while (true) {
-        const next = (events.at(-1)?.revision ?? from - 1) + 1
-        const page = yield* whilePassing(readPage(streamId, { fromRevision: BigInt(next), maxCount: eventsPerPage }))
-        for (const event of page) events.push(event)
-        if (page.length < eventsPerPage) return events
-      }
-    }),
+    read: (streamId, from) =>
+      readFrom(from, (revision) =>
+        whilePassing(readPage(streamId, { fromRevision: BigInt(revision), maxCount: eventsPerPage })),
+      ),
 
     readLast: (streamId) =>
       readPage(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }).pipe(
@@ -149,18 +136,6 @@ export const openEventStoreDbStreams = (
 
     probe: Effect.mapError(readPage("budget-nobody", { maxCount: 1 }), ({ cause }) => cause),
     close: connection.close,
-  }
-}
-
-const collect = async (page: AsyncIterable<ResolvedEvent>): Promise<ReadonlyArray<StoredEvent>> => {
-  const events: Array<StoredEvent> = []
-  try {
-    for await (const { event } of page) if (event !== undefined) events.push(storedEventOf(event))
-    return events
-  } catch (error) {
-    // A stream that an operator has deleted counts as nonexistent.
-    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return []
-    throw error
   }
 }
 

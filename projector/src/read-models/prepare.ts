@@ -2,7 +2,7 @@
 import { Data } from "effect"
 import pg from "pg"
 import { leave } from "@evenkeel/server-kit/postgres/connections"
-import { checkpoint, nowhere, type CheckpointRow } from "./checkpoint.ts"
+import { checkpoint, type CheckpointRow } from "./checkpoint.ts"
 import { allTables, createReadModels, createTable, indexTable, typeInSql } from "./schema.ts"
 import type { Table } from "./table.ts"
 import { olderThan, schemaOf, type ReadModels } from "./version.ts"
@@ -75,7 +75,6 @@ const prepare = async (db: Db, prefix: string, version: number): Promise<Prepare
   const schema = schemaOf(prefix, version)
   await db.ask("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
   const own = await checkpointIn(db, schema)
-  if (own !== undefined) await nameEvent(db, schema)
   if (own !== undefined) return { schema, ...own, isCurrent: own.version === version }
   await refuseLater(db, prefix, version)
   for (const older of olderThan(version)) {
@@ -101,35 +100,15 @@ const refuseLater = async (db: Db, prefix: string, version: number): Promise<voi
 
 const checkpointIn = async (db: Db, schema: string): Promise<CheckpointRow | undefined> =>
   (await hasTable(db, schema, checkpoint.name))
-    ? { ...nowhere, ...(await db.ask<CheckpointRow>(`select * from "${schema}".${checkpoint.name}`))[0]! }
+    ? (await db.ask<CheckpointRow>(`select * from "${schema}".${checkpoint.name}`))[0]
     : undefined
-
-/** Tables from before the checkpoint named its event. */
-const nameEvent = async (db: Db, schema: string, table: string = checkpoint.name): Promise<void> => {
-  if (await hasColumn(db, schema, table, "event_id")) return
-  const columns = "add column stream_id text, add column revision integer, add column event_id text"
-  await db.ask(`alter table "${schema}"."${table}" ${columns}`)
-}
 
 /** Makes that schema's tables fit to stand in, unless there are none, or they are incomplete, or cannot be made to fit. */
 const standInFor = async (db: Db, schema: string, version: number): Promise<Prepared | undefined> => {
-  await nameCheckpoint(db, schema)
   const found = await checkpointIn(db, schema)
   if (found?.caught_up !== true || !(await isMadeToFit(db, schema))) return undefined
-  if (found.version !== 0) await nameEvent(db, schema)
-  // What wrote version 0 has to find its own mark again as long as it runs.
-  if (found.version !== 0) await db.ask(`update "${schema}".${checkpoint.name} set version = $1`, [version])
+  await db.ask(`update "${schema}".${checkpoint.name} set version = $1`, [version])
   return { schema, ...found, isCurrent: false }
-}
-
-/** What version 0 calls "bookmark" is a checkpoint. The code that wrote it may still be running beside us. */
-const nameCheckpoint = async (db: Db, schema: string): Promise<void> => {
-  if (!(await hasTable(db, schema, "bookmark"))) return
-  await nameEvent(db, schema, "bookmark")
-  await db.ask(
-    `create or replace view "${schema}".${checkpoint.name} as
-     select 0 as version, position, caught_up, stream_id, revision, event_id from "${schema}".bookmark`,
-  )
 }
 
 /**
@@ -174,11 +153,6 @@ interface FoundColumn extends pg.QueryResultRow {
 
 const hasTable = async ({ ask }: Db, schema: string, table: string): Promise<boolean> =>
   (await ask("select where to_regclass($1) is not null", [`"${schema}"."${table}"`])).length > 0
-
-const hasColumn = async ({ ask }: Db, schema: string, table: string, column: string): Promise<boolean> => {
-  const statement = "select from pg_attribute where attrelid = to_regclass($1) and attname = $2 and not attisdropped"
-  return (await ask(statement, [`"${schema}"."${table}"`, column])).length > 0
-}
 
 const columnsIn = ({ ask }: Db, schema: string): Promise<ReadonlyArray<FoundColumn>> =>
   ask(
