@@ -2,7 +2,8 @@
 import { expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
 import { accountNames, household, type AccountName } from "../lib/households.ts"
-import { judgedIn, lived } from "./counting.ts"
+import { judgedIn, keyOf, lived } from "./counting.ts"
+import { writtenHouseholds } from "../lib/written.ts"
 
 const orders: ReadonlyArray<ReadonlyArray<AccountName>> = [
   accountNames,
@@ -23,4 +24,23 @@ test("a household's rows are judged alike, whatever brings them in which order",
     )
     for (const other of others) expect(other, `household ${seed}`).toEqual(first)
   }
+})
+
+test("each row that many countries' banks write counts as what it is, from a bank and from a file", () => {
+  const wrong = writtenHouseholds().flatMap(({ rows, order, ...home }) =>
+    (["bank", "file"] as const).flatMap((source) =>
+      [order, order.toReversed()].flatMap((inOrder) => {
+        const sources = Object.fromEntries(order.map((account) => [account, source]))
+        const found = judgedIn(lived({ ...home, rows, sources, order: inOrder }))
+        return rows.flatMap((row) => {
+          const judged = found.get(keyOf(row)) ?? "missing"
+          const is = /transfer|card payment/.test(judged) ? "moved" : judged
+          return row.written.endsWith("?") || row.written === is
+            ? []
+            : [`${home.name}, ${source}: ${row.name} is ${is}`]
+        })
+      }),
+    ),
+  )
+  expect(wrong).toEqual([])
 })

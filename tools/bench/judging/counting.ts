@@ -11,36 +11,26 @@ import { account as accountOf, importing, known, planned, plannedRow } from "@ev
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import { linked, registered, typesSet } from "@evenkeel/contracts/test/events"
-import {
-  accountNames,
-  accountTypes,
-  household,
-  lastDay,
-  titles,
-  type AccountName,
-  type Household,
-  type LivedRow,
-  type Truth,
-} from "../lib/households.ts"
+import { household, lastDay, type Household, type LivedRow, type Truth } from "../lib/households.ts"
 import type { Bench, Measurement } from "../lib/measure.ts"
 
 const households = 400
 const at = `${lastDay}T12:00:00Z`
 
-const begun = ({ masks }: Household): Budget =>
+const begun = ({ owner, accounts }: Household): Budget =>
   fold(emptyBudget(), [
-    registered({ timeZone: "UTC", name: "Ada Lovelace" }),
+    registered({ timeZone: "UTC", name: owner }),
     typesSet(500, 300, 200, "2026-05"),
-    ...accountNames.map((name) =>
+    ...Object.entries(accounts).map(([name, { title, mask, bank, accountType }]) =>
       linked({
         accountId: name,
         itemId: `item-${name}`,
         plaidAccountId: name,
-        institutionId: name,
-        institutionName: `${name} bank`,
-        name: titles[name],
-        mask: masks[name],
-        accountType: accountTypes[name],
+        institutionId: bank,
+        institutionName: bank,
+        name: title,
+        mask,
+        accountType,
       }),
     ),
   ])
@@ -66,7 +56,7 @@ const reportedRow = ({ id, account, date, amount, name, merchant, detailed, curr
 })
 
 /** At first without what comes later, and with what goes again or is still pending. */
-const report = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRow>, isFirst: boolean): void => {
+const report = (budget: Budget, account: string, rows: ReadonlyArray<LivedRow>, isFirst: boolean): void => {
   const itemId = `item-${account}`
   const fromCursor = budget.items.get(itemId)?.cursor ?? ""
   const added = rows.flatMap((row) => {
@@ -98,14 +88,14 @@ const report = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedR
   fold(budget, Result.getOrThrow(decision))
 }
 
-const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRow>): void => {
+const bring = (budget: Budget, account: string, rows: ReadonlyArray<LivedRow>): void => {
   const there = [...budget.bankRows.values()].map((row) => ofBankRow(row))
   const candidates = rows.map(({ date, amount, name, id }) => ({ file: 0, account, date, amount, name, bankId: id }))
   const matches = match(candidates, known(there), rowIdOf)
   const reasons = reasonsToSetAside(
     candidates.map((each) => ({
       ...each,
-      accountType: accountTypes[account],
+      accountType: budget.accounts.get(account)?.accountType ?? null,
       note: null,
       category: null,
       transferTo: null,
@@ -158,14 +148,18 @@ export const lived = (home: Household): Budget => {
 type Found = Truth | "missing"
 
 /** By account, day, amount and name: files give rows ids of their own. */
-const keyOf = ({ account, date, amount, name }: Pick<LivedRow, "account" | "date" | "amount" | "name">): string =>
-  `${account} ${date} ${amount} ${name}`
+export const keyOf = ({
+  account,
+  date,
+  amount,
+  name,
+}: Pick<LivedRow, "account" | "date" | "amount" | "name">): string => `${account} ${date} ${amount} ${name}`
 
 export const judgedIn = (budget: Budget): ReadonlyMap<string, Found> =>
   new Map(
     [...budget.bankRows.values()].map(({ fact, reason }) => {
       const what = reason ?? (fact.amount < 0 ? "refund" : "spending")
-      return [keyOf({ ...fact, account: fact.accountId as AccountName }), what as Found]
+      return [keyOf({ ...fact, account: fact.accountId }), what as Found]
     }),
   )
 
@@ -181,7 +175,7 @@ export const bench: Bench = async () => {
     const home = household(seed)
     const found = judgedIn(lived(home))
     for (const row of home.rows.filter(({ comes }) => comes !== "and goes"))
-      all.push({ row, found: found.get(keyOf(row)) ?? "missing", source: home.sources[row.account] })
+      all.push({ row, found: found.get(keyOf(row)) ?? "missing", source: home.sources[row.account] ?? "bank" })
   }
   printHardCases(all)
   return goals.flatMap(([what, truths, precision, recall]): ReadonlyArray<Measurement> => {

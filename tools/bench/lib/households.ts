@@ -9,7 +9,7 @@ export type AccountName = (typeof accountNames)[number]
 
 export interface LivedRow {
   readonly id: string
-  readonly account: AccountName
+  readonly account: string
   readonly date: CalendarDate
   /** Above 0 is money out. */
   readonly amount: number
@@ -26,29 +26,36 @@ export interface LivedRow {
   readonly comes: "at once" | "pending first" | "later" | "and goes"
 }
 
+export interface LivedAccount {
+  readonly accountType: AccountType
+  readonly title: string
+  readonly mask: string
+  readonly bank: string
+}
+
 export interface Household {
-  readonly masks: Readonly<Record<AccountName, string>>
+  readonly owner: string
+  readonly accounts: Readonly<Record<string, LivedAccount>>
   /** Whether a bank reports an account, or files bring it. */
-  readonly sources: Readonly<Record<AccountName, "bank" | "file">>
+  readonly sources: Readonly<Record<string, "bank" | "file">>
   /** In which the accounts come in. */
-  readonly order: ReadonlyArray<AccountName>
+  readonly order: ReadonlyArray<string>
   readonly rows: ReadonlyArray<LivedRow>
 }
 
-export const accountTypes: Readonly<Record<AccountName, AccountType>> = {
-  checking: "CHECKING",
-  savings: "SAVING",
-  card: "CREDIT",
-  "second savings": "SAVING",
-  loan: "LOAN",
-}
+const account = (accountType: AccountType, title: string, mask: string, bank: string): LivedAccount => ({
+  accountType,
+  title,
+  mask,
+  bank,
+})
 /** Two of them are called the same. */
-export const titles: Readonly<Record<AccountName, string>> = {
-  checking: "My checking",
-  savings: "My savings",
-  card: "My card",
-  "second savings": "My savings",
-  loan: "My loan",
+const accounts: Readonly<Record<AccountName, LivedAccount>> = {
+  checking: account("CHECKING", "My checking", "1204", "checking bank"),
+  savings: account("SAVING", "My savings", "5678", "savings bank"),
+  card: account("CREDIT", "My card", "9012", "card bank"),
+  "second savings": account("SAVING", "My savings", "3456", "second savings bank"),
+  loan: account("LOAN", "My loan", "7788", "loan bank"),
 }
 export const lastDay = "2026-05-19"
 
@@ -87,10 +94,9 @@ export const household = (seed: number): Household => {
     const usual = { merchant: null, hard: null, currency: "USD", comes: "at once" } as const
     rows.push({ ...usual, ...row, id: `${seed}-${rows.length}`, date: daysBefore(lastDay, daysAgo) })
   }
-  const masks = { checking: "1204", savings: "5678", card: "9012", "second savings": "3456", loan: "7788" }
   earn(below, add)
   pay(below, add)
-  move(below, add, masks)
+  move(below, add)
   buy(below, add)
   share(below, add)
   borrow(below, add)
@@ -100,7 +106,8 @@ export const household = (seed: number): Household => {
   if (seed % 40 === 0) saveDaily(add)
   const source = () => (below(3) === 0 ? ("file" as const) : ("bank" as const))
   return {
-    masks,
+    owner: "Ada Lovelace",
+    accounts,
     sources: {
       checking: source(),
       savings: source(),
@@ -167,12 +174,12 @@ const pay = (below: Below, add: Add): void => {
 }
 
 /** Between the person's own accounts. Some banks name the other account, others say nothing. */
-const move = (below: Below, add: Add, masks: Household["masks"]): void => {
+const move = (below: Below, add: Add): void => {
   const saved = 100_00 + below(8) * 50_00
   const later = below(3)
   const named = below(2) === 0
   for (const daysAgo of [17, 47]) {
-    const name = named ? `ONLINE TRANSFER TO ...${masks.savings}` : "ONLINE TRANSFER"
+    const name = named ? `ONLINE TRANSFER TO ...${accounts.savings.mask}` : "ONLINE TRANSFER"
     const detailed = pick(below, ["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRANSFER"])
     add({ account: "checking", amount: saved, daysAgo, name, detailed, truth: "transfer" })
     const from = pick(below, ["TRANSFER FROM CHECKING", "DEPOSIT TRANSFER"])
