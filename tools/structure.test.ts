@@ -47,6 +47,20 @@ test("no folder holds more than 15 product files", () => {
   expect([...counts].filter(([, count]) => count > 15)).toEqual([])
 })
 
+test("no file only forwards what others export", () => {
+  const forwarding = /^export (type )?(\*( as \w+)?|\{[^}]*\}) from "[^"]+"$|^\/\/.*$|^\s+$/gm
+  expect(files.filter((file) => !isTest(file) && textOf(file).replaceAll(forwarding, "").trim() === "")).toEqual([])
+})
+
+test("no file stands beside a folder of its name", () => {
+  const folders = new Set(files.map(dirname))
+  // Programs of tools are called by name, and have their parts in such a folder.
+  const stray = files.filter(
+    (file) => folders.has(file.replace(/\.tsx?$/, "")) && !/^(tools\/\w+|embedded)\.ts$/.test(file),
+  )
+  expect(stray).toEqual([])
+})
+
 /** Of code that runs in the product: docs/adr/0107-what-is-added-is-paid-for.md. It may only be set lower. */
 const mostLines = 83_220
 

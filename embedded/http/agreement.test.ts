@@ -8,7 +8,7 @@ import type { Person } from "@evenkeel/acceptance/person"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
 import { expectSurfacesToAgree } from "@evenkeel/acceptance/figures/surfaces"
 import { theProduct } from "./test/product.ts"
-import { steps } from "@evenkeel/acceptance/steps"
+import { steps } from "@evenkeel/acceptance/steps/steps"
 import { beginWalk, take, type Walk } from "@evenkeel/acceptance/walk"
 
 const product = theProduct()

@@ -13,7 +13,7 @@ import { refusalOf, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./test/product.ts"
-import { steps } from "@evenkeel/acceptance/steps"
+import { steps } from "@evenkeel/acceptance/steps/steps"
 import { beginWalk, take } from "@evenkeel/acceptance/walk"
 
 const product = theProduct()

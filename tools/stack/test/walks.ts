@@ -7,7 +7,7 @@ import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreem
 import { sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { replayed } from "@evenkeel/acceptance/log"
 import { registerAt } from "@evenkeel/acceptance/person"
-import { steps } from "@evenkeel/acceptance/steps"
+import { steps } from "@evenkeel/acceptance/steps/steps"
 import { beginWalk, take } from "@evenkeel/acceptance/walk"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 

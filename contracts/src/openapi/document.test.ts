@@ -1,9 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { expect, test } from "vitest"
-import { openApiDocument } from "./openapi.ts"
-import { methodOf, pathOf, paths, type RouteName } from "./paths.ts"
-import { routeNames } from "./routes.ts"
+import { openApiDocument } from "./document.ts"
+import { methodOf, pathOf, paths, type RouteName } from "../paths.ts"
+import { routeNames } from "../routes.ts"
 
 interface Operation {
   readonly parameters: ReadonlyArray<

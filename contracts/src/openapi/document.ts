@@ -1,8 +1,8 @@
 // The OpenAPI 3.1 document, generated from the route table. Its schemas are JSON Schema 2020-12 as Effect writes it.
 import { Result, Schema } from "effect"
-import { components, failureResponses, header, parameter } from "./openapi/components.ts"
-import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "./paths.ts"
-import { isRepeatable, routeNames, routes, type Routes } from "./routes.ts"
+import { components, failureResponses, header, parameter } from "./components.ts"
+import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "../paths.ts"
+import { isRepeatable, routeNames, routes, type Routes } from "../routes.ts"
 
 const jsonOf = (schema: Schema.Constraint) => ({
   "application/json": { schema: Schema.toJsonSchemaDocument(schema).schema },
