@@ -62,7 +62,7 @@ test("no file stands beside a folder of its name", () => {
 })
 
 /** Of code that runs in the product: docs/adr/0107-what-is-added-is-paid-for.md. It may only be set lower. */
-const mostLines = 83_220
+const mostLines = 83_200
 
 test("what is added is paid for by what is removed", () => {
   const product = files.filter((file) => !isTest(file) && !/^(acceptance|simulation|tools\/bench)\//.test(file))

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered } from "../../test/someone.ts"
-import { rules } from "./order.ts"
+import { rules } from "../../test/order.ts"
 
 const each = forEachTest()
 

@@ -10,7 +10,7 @@ import { foldInto, unprojectedBudget } from "./projected-budget.ts"
 import { takeChanges } from "./changed-rows.ts"
 import { rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
-import { rules } from "./order.ts"
+import { rules } from "../../test/order.ts"
 
 const each = forEachTest()
 

@@ -6,7 +6,7 @@ import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import { category, linked, typesSet } from "@evenkeel/contracts/test/events"
 import { inDatabase, openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
 import { added, forEachTest, registered } from "../../test/someone.ts"
-import { rules } from "./order.ts"
+import { rules } from "../../test/order.ts"
 
 const each = forEachTest()
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { openProjecting, rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
-import { rules } from "./order.ts"
+import { rules } from "../../test/order.ts"
 
 const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each

@@ -5,7 +5,7 @@ import { income, typesSet } from "@evenkeel/contracts/test/events"
 import { recordAct } from "../operate/audit.ts"
 import { openProjecting, rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
-import { rules } from "./order.ts"
+import { rules } from "../../test/order.ts"
 
 const each = forEachTest()
 const { transactionsOf } = each

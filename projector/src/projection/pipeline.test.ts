@@ -18,7 +18,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { inDatabase, openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
 import { added, forEachTest, registered } from "../../test/someone.ts"
-import { rules } from "./order.ts"
+import { rules } from "../../test/order.ts"
 
 const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each
