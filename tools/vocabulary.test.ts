@@ -23,6 +23,7 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
   stale: ["doubt", "doubted"],
   trimmed: ["tidied", "tidies"],
   random: ["chance", "chances"],
+  finder: ["shelf", "shelves"],
 }
 
 /** Half of an amount is fine, and room for something; half of the product, and a room of it, are not. */

@@ -114,13 +114,13 @@ describe("against what was entered by hand", () => {
   ])("%s", (_, hand, outcome) => expect(statuses([row()], [byHand(hand)])).toEqual([outcome]))
 
   test("what the bank has comes first", () =>
-    expect(match([row()], [byHand(), bankRow()])[0]?.twin?.transactionId).toBe("of the bank"))
+    expect(match([row()], [byHand(), bankRow()])[0]?.duplicate?.transactionId).toBe("of the bank"))
 })
 
 describe("several files at once", () => {
   test("what an earlier one has, too, is here, and is no transaction yet", () => {
     const [, second] = match([row(), row({ file: 1 })], [])
-    expect(second).toMatchObject({ status: "here", twin: { transactionId: "", name: "Coffee" } })
+    expect(second).toMatchObject({ status: "here", duplicate: { transactionId: "", name: "Coffee" } })
   })
 
   test("what the budget has is here in all of them", () =>
@@ -191,12 +191,12 @@ describe("whatever the rows are", () => {
       }),
     ))
 
-  test("nothing is the twin of two rows of a file", () =>
+  test("nothing is the duplicate of two rows of a file", () =>
     fc.assert(
       fc.property(arbitraryRows, arbitraryRows, (before, now) => {
         const all = [...imported(before), bankRow({ transactionId: "b" }), byHand({ transactionId: "h" })]
-        const twins = match(now, all).flatMap(({ twin }) => (twin === null ? [] : [twin]))
-        expect(new Set(twins).size).toBe(twins.length)
+        const duplicates = match(now, all).flatMap(({ duplicate }) => (duplicate === null ? [] : [duplicate]))
+        expect(new Set(duplicates).size).toBe(duplicates.length)
       }),
     ))
 })

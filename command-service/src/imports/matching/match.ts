@@ -2,28 +2,28 @@
 // proof: a row is "here" if the bank's id, or all of account, date, amount and text say so, or if the bank reported that
 // amount on that day, or the same thing within a few days; it is "maybe" the same if less than that does. Pure.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
-import { makeShelf, type Shelf } from "./shelf.ts"
+import { makeFinder, type Finder } from "./finder.ts"
 
 import { unreported, type Candidate, type Known, type KnownRow, type RowId } from "./rows.ts"
 
 export interface Match {
   readonly status: "new" | "here" | "maybe"
   /** What it is, or perhaps is. If an earlier file of the same import has it, too, its transaction is "". */
-  readonly twin: KnownRow | null
+  readonly duplicate: KnownRow | null
 }
 
 /** In days: how much later a bank may book what a file dates earlier, or the other way round. */
 const farthest = 4
 
-const isNew: Match = { status: "new", twin: null }
+const isNew: Match = { status: "new", duplicate: null }
 
 /** One match for each candidate. Rows of one file are never merged; those of several files, each with all others. */
 export const match = (candidates: ReadonlyArray<Candidate>, known: Known, idOf: RowId): ReadonlyArray<Match> => {
   const matches: Array<Match> = []
   const earlier: Array<readonly [KnownRow, Candidate]> = []
   for (const own of byFile(candidates)) {
-    const shelf = makeShelf(known.rows, earlier, idOf, farthest)
-    const found = matchFile(own, shelf, coverageOf(own, known.days))
+    const finder = makeFinder(known.rows, earlier, idOf, farthest)
+    const found = matchFile(own, finder, coverageOf(own, known.days))
     own.forEach((candidate, index) => {
       const one = found[index] ?? isNew
       matches.push(one)
@@ -39,41 +39,41 @@ const asKnown = ({ account, date, amount, name }: Candidate): KnownRow =>
 const byFile = (candidates: ReadonlyArray<Candidate>): Iterable<ReadonlyArray<Candidate>> =>
   grouped(candidates, ({ file }) => file).values()
 
-/** The surest first: what is taken for one row cannot be another's twin. */
+/** The surest first: what is taken for one row cannot be another's duplicate. */
 const matchFile = (
   candidates: ReadonlyArray<Candidate>,
-  shelf: Shelf,
+  finder: Finder,
   covers: Coverage,
 ): ReadonlyArray<Match | undefined> => {
   const found: Array<Match | undefined> = candidates.map(() => undefined)
   const pass = (
     find: (candidate: Candidate) => KnownRow | undefined,
-    status: (candidate: Candidate, twin: KnownRow) => Match["status"],
+    status: (candidate: Candidate, duplicate: KnownRow) => Match["status"],
   ): void => {
     candidates.forEach((candidate, index) => {
       if (found[index] !== undefined) return
-      const twin = find(candidate)
-      if (twin !== undefined) found[index] = { status: status(candidate, twin), twin }
+      const duplicate = find(candidate)
+      if (duplicate !== undefined) found[index] = { status: status(candidate, duplicate), duplicate }
     })
   }
   const here = () => "here" as const
   const maybe = () => "maybe" as const
 
-  pass((candidate) => shelf.ofId(candidate), here)
-  pass((candidate) => shelf.ofText(candidate), here)
-  pass((candidate) => shelf.near(candidate, { from: "bank", days: 0, alike: true }), here)
+  pass((candidate) => finder.ofId(candidate), here)
+  pass((candidate) => finder.ofText(candidate), here)
+  pass((candidate) => finder.near(candidate, { from: "bank", days: 0, alike: true }), here)
   for (let days = 1; days <= farthest; days += 1) {
     pass(
-      (candidate) => shelf.near(candidate, { from: "bank", days, alike: true }),
-      (candidate, twin) => (covers(candidate, twin) ? "here" : "maybe"),
+      (candidate) => finder.near(candidate, { from: "bank", days, alike: true }),
+      (candidate, duplicate) => (covers(candidate, duplicate) ? "here" : "maybe"),
     )
   }
-  pass((candidate) => shelf.near(candidate, { from: "bank", days: 0, alike: false }), here)
-  pass((candidate) => shelf.near(candidate, { from: "file", days: 0, alike: true }), maybe)
-  pass((candidate) => shelf.near(candidate, { from: "file", days: 0, alike: false }), maybe)
+  pass((candidate) => finder.near(candidate, { from: "bank", days: 0, alike: false }), here)
+  pass((candidate) => finder.near(candidate, { from: "file", days: 0, alike: true }), maybe)
+  pass((candidate) => finder.near(candidate, { from: "file", days: 0, alike: false }), maybe)
   for (let days = 0; days <= farthest; days += 1) {
-    if (days > 0) pass((candidate) => shelf.near(candidate, { from: "bank", days, alike: false }), maybe)
-    pass((candidate) => shelf.near(candidate, { from: "hand", days, alike: false }), maybe)
+    if (days > 0) pass((candidate) => finder.near(candidate, { from: "bank", days, alike: false }), maybe)
+    pass((candidate) => finder.near(candidate, { from: "hand", days, alike: false }), maybe)
   }
   return found
 }
@@ -92,9 +92,9 @@ const coverageOf = (candidates: ReadonlyArray<Candidate>, atBank: Known["days"])
     else if (date < days.first) days.first = date
     else if (date > days.last) days.last = date
   }
-  return ({ account, date }: Candidate, twin: KnownRow): boolean => {
+  return ({ account, date }: Candidate, duplicate: KnownRow): boolean => {
     const { first = "", last = "" } = inFile.get(account) ?? {}
-    const isInFile = [twin.date, twin.booked].some((day) => day !== null && day >= first && day <= last)
+    const isInFile = [duplicate.date, duplicate.booked].some((day) => day !== null && day >= first && day <= last)
     return isInFile && date >= (atBank.get(account)?.reported ?? "9999")
   }
 }

@@ -28,7 +28,7 @@ export interface Against {
 
 export interface MatchedRow {
   readonly status: "new" | "here" | "maybe" | "aside"
-  readonly twin: KnownRow | null
+  readonly duplicate: KnownRow | null
   /** Why it is no spending. */
   readonly setAside: SetAsideReason | null
 }
@@ -36,7 +36,7 @@ export interface MatchedRow {
 export type FoundRow = FileRow & MatchedRow
 
 const unknown: Destination = { account: "", accountType: null, name: "" }
-const aside: MatchedRow = { status: "aside", twin: null, setAside: "foreign currency" }
+const aside: MatchedRow = { status: "aside", duplicate: null, setAside: "foreign currency" }
 
 /** One for each row. */
 export const matched = (
@@ -52,10 +52,10 @@ export const matched = (
     indexes.push(index)
   })
   const matches = match(placed, known, rowIdOf)
-  const twins = new Set(matches.map(({ twin }) => twin))
+  const duplicates = new Set(matches.map(({ duplicate }) => duplicate))
   const reasons = reasonsToSetAside(
     placed,
-    known.rows.filter((row) => !twins.has(row)),
+    known.rows.filter((row) => !duplicates.has(row)),
     new Map<string, OwnAccount>([...[...destinations.values()].map((one) => [one.account, one] as const), ...accounts]),
   )
   placed.forEach((row, position) => {

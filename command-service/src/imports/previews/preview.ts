@@ -100,7 +100,7 @@ const inUnits = ({ rows, moneyIn, moneyOut }: Sums, currency: Currency): Sums =>
 })
 
 export const rowOf = (row: FoundRow, currency: Currency, decisions: Answers["rows"]): ImportRow => {
-  const { id, file, line, accountKey, date, name, note, category, status, twin, setAside } = row
+  const { id, file, line, accountKey, date, name, note, category, status, duplicate, setAside } = row
   const units = (amount: number): number => unitsOf(amount, row.currency)
   return {
     id,
@@ -115,8 +115,11 @@ export const rowOf = (row: FoundRow, currency: Currency, decisions: Answers["row
     category,
     parts: row.parts.map((part) => ({ name: part.name, amount: units(part.amount), category: part.category })),
     status,
-    twin: twin?.transactionId || null,
-    beside: twin === null ? null : { date: twin.date, name: twin.name, amount: unitsOf(twin.amount, currency) },
+    twin: duplicate?.transactionId || null,
+    beside:
+      duplicate === null
+        ? null
+        : { date: duplicate.date, name: duplicate.name, amount: unitsOf(duplicate.amount, currency) },
     reason: setAside ?? countedAsOf(row) ?? null,
     decision: decisions[id] ?? null,
   }

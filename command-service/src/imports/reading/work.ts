@@ -101,14 +101,14 @@ const work: Work = {
       places: lines(page, ({ place }) => `${place}`),
       statuses: lines(page, ({ status }) => status),
       reasons: lines(page, ({ setAside }) => setAside ?? ""),
-      duplicates: lines(page, ({ twin }) => (twin === null ? "" : JSON.stringify(twin))),
+      duplicates: lines(page, ({ duplicate }) => (duplicate === null ? "" : JSON.stringify(duplicate))),
     }))
     return { accounts: [...accounts], pages }
   },
 }
 
-const isMerelyNew = ({ status, twin, setAside }: MatchedRow): boolean =>
-  status === "new" && twin === null && setAside === null
+const isMerelyNew = ({ status, duplicate, setAside }: MatchedRow): boolean =>
+  status === "new" && duplicate === null && setAside === null
 
 /** JSON has no line breaks but between its tokens, where nothing here writes them. */
 const parsed = <Row>(text: string): ReadonlyArray<Row> =>

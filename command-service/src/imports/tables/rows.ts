@@ -169,7 +169,7 @@ const listedIn = ({ rowsOf }: Statements) => ({
   page: (importId: string, { after, limit, status }: RowsAsked) =>
     ask(async () => {
       const rows = await rowsOf<MatchedRow & { readonly row: string }>(
-        `select row, status, set_aside as "setAside", duplicate_of::json as twin from commands.import_rows
+        `select row, status, set_aside as "setAside", duplicate_of::json as duplicate from commands.import_rows
              where import_id = $1 and ($4::text is null or status = $4)
                and place > coalesce((select place from commands.import_rows where import_id = $1 and row_id = $2), 0)
              order by place limit $3`,

@@ -4,7 +4,7 @@ import { isAlike, textKey } from "@evenkeel/contracts/budget/counting/likeness"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { Candidate, KnownRow, RowId } from "./rows.ts"
 
-export interface Shelf {
+export interface Finder {
   /** One with the same bank's id, account, date and amount. */
   readonly ofId: (candidate: Candidate) => KnownRow | undefined
   /** One with the same account, date, amount and text, unless their ids say that it is another one. */
@@ -29,12 +29,12 @@ interface Entry {
 }
 
 /** `earlier` are rows of earlier files of the same import, `farthest` the most days that can be asked for. */
-export const makeShelf = (
+export const makeFinder = (
   known: ReadonlyArray<KnownRow>,
   earlier: ReadonlyArray<readonly [KnownRow, Candidate]>,
   idOf: RowId,
   farthest: number,
-): Shelf => {
+): Finder => {
   const keyOf = memoised(textKey)
   const around = daysAround(farthest)
   const entries = [
@@ -42,10 +42,10 @@ export const makeShelf = (
     ...earlier.map(([row, { bankId }]) => entryOf(row, bankId, keyOf)),
   ]
   const byId = new Map(entries.map((entry) => [entry.row.bankTransactionId, entry]))
-  const byEarlierId = new Piles()
-  const byText = new Piles()
-  const byDay = new Piles()
-  // Whoever comes first is taken first: piles are taken from their ends.
+  const byEarlierId = new Stacks()
+  const byText = new Stacks()
+  const byDay = new Stacks()
+  // Whoever comes first is taken first: stacks are taken from their ends.
   for (const entry of entries.toReversed()) {
     const { row, bankId, texts } = entry
     if (bankId) byEarlierId.add(idKey(row, bankId), entry)
@@ -119,22 +119,22 @@ const hasNoId = (row: KnownRow, idOf: RowId): boolean => {
   return false
 }
 
-class Piles {
-  readonly #piles = new Map<string, Array<Entry>>()
+class Stacks {
+  readonly #stacks = new Map<string, Array<Entry>>()
 
   add(key: string, entry: Entry): void {
-    const pile = this.#piles.get(key)
-    if (pile === undefined) this.#piles.set(key, [entry])
-    else if (!pile.includes(entry, pile.length - 2)) pile.push(entry)
+    const stack = this.#stacks.get(key)
+    if (stack === undefined) this.#stacks.set(key, [entry])
+    else if (!stack.includes(entry, stack.length - 2)) stack.push(entry)
   }
 
   /** The first that nobody has taken yet, and that fits. */
   take(key: string, fits: (entry: Entry) => boolean): KnownRow | undefined {
-    const pile = this.#piles.get(key)
-    if (pile === undefined) return undefined
-    while (pile.at(-1)?.taken) pile.pop()
-    for (let at = pile.length - 1; at >= Math.max(0, pile.length - looksThrough); at -= 1) {
-      const entry = pile[at]!
+    const stack = this.#stacks.get(key)
+    if (stack === undefined) return undefined
+    while (stack.at(-1)?.taken) stack.pop()
+    for (let at = stack.length - 1; at >= Math.max(0, stack.length - looksThrough); at -= 1) {
+      const entry = stack[at]!
       if (entry.taken || !fits(entry)) continue
       entry.taken = true
       return entry.row
