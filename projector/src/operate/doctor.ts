@@ -116,17 +116,17 @@ const readModels: Examiner = Effect.fnUntraced(function* (installation, client) 
         ]
   }
   const findings: Array<string> = []
-  const { caughtUp, projectors, ...reach } = yield* reachOf(client, schema)
-  if (!caughtUp) {
+  const reach = yield* reachOf(client, schema)
+  if (!reach.checkpoint.caught_up) {
     findings.push(
       'They are being built for the first time, and reads are refused until then: wait, and watch "status".',
     )
   }
   const head = (yield* source.head()) ?? "0"
-  const followed = followedTo({ ...nowhere, ...reach.checkpoint })
+  const followed = followedTo(reach.checkpoint)
   const position = followed?.position ?? "0"
   if (followed !== undefined && !(yield* isInLog(source, followed))) findings.push(lost("They", followed))
-  if (BigInt(head) > BigInt(position) && projectors === 0) {
+  if (BigInt(head) > BigInt(position) && reach.projectors === 0) {
     findings.push(`They are behind at position ${position} of ${head}, and no projector is connected: start one.`)
   }
   for (const table of yield* withoutKey(client, schema)) findings.push(`The table ${table} has lost its key: rebuild.`)
@@ -134,8 +134,7 @@ const readModels: Examiner = Effect.fnUntraced(function* (installation, client) 
 })
 
 interface Reach {
-  readonly checkpoint: Partial<CheckpointRow>
-  readonly caughtUp: boolean
+  readonly checkpoint: Omit<CheckpointRow, "version">
   /** How many projectors are connected. */
   readonly projectors: number
 }
@@ -143,12 +142,12 @@ interface Reach {
 const reachOf = (client: pg.Client, schema: string): Effect.Effect<Reach, Error> =>
   query<Reach>(
     client,
-    `select to_jsonb(checkpoint) as checkpoint, caught_up as "caughtUp", (
+    `select to_jsonb(checkpoint) as checkpoint, (
       select count(*)::integer from pg_stat_activity
       where datname = current_database() and application_name = 'evenkeel projector'
     ) as projectors
     from "${schema}".${checkpoint.name}`,
-  ).pipe(Effect.map(([reach]) => reach ?? { checkpoint: nowhere, caughtUp: true, projectors: 0 }))
+  ).pipe(Effect.map(([reach]) => reach ?? { checkpoint: { ...nowhere, caught_up: true }, projectors: 0 }))
 
 const withoutKey = (client: pg.Client, schema: string) =>
   namesIn(
