@@ -32,7 +32,7 @@ export const most = 0.5
 /** Enough to know a column by; they are taken from all over the file, since some columns are rarely filled. */
 const mostLookedAt = 500
 
-const iban = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$|^[\dxX*•\- ]{6,}\d{3,}$/
+export const accountNumber = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$|^[\dxX*•\- ]{6,}\d{3,}$/
 
 export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts => {
   // A dash or a slash stands for nothing, too, unless the dash stands opposite a plus.
@@ -62,7 +62,7 @@ export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts 
       (text) => isCurrency(text.toUpperCase()) || (text.length > 2 && currenciesOf(text)?.length === 1),
     ),
     statuses: share(isStatus),
-    accounts: share((text) => iban.test(text)),
+    accounts: share((text) => accountNumber.test(text)),
     withLetters: share((text) => /\p{L}/u.test(text)),
     meanLength: texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length),
     samples: [...distinct].slice(0, 3),

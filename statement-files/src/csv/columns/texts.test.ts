@@ -14,6 +14,28 @@ test("the person's own name, on whichever side of a payment, is not what a row i
     ),
   ).toEqual(["Fishmonger / Jane Demo", "Quillon Works / Jane Demo", "Tram / Jane Demo"]))
 
+test("of both sides of a payment it is the one that is not the person, whatever else pays and is paid", () =>
+  expect(
+    named(
+      "Date;Zahlungspflichtige*r;Zahlungsempfänger*in;Debit;Credit",
+      "2024-03-14;ISSUER;Fishmonger;14.20;",
+      "2024-03-15;Quillon Works;Jane Demo;;900.00",
+      "2024-03-18;Jane Demo;Tram;3.00;",
+      "2024-03-19;Tram;Jane Demo;;3.00",
+    ).map((row) => row.split(" / ")[0]),
+  ).toEqual(["Fishmonger", "Quillon Works", "Tram", "Tram"]))
+
+test.each([
+  ["the number of an account", "Payee", "NL20INGB0001234567"],
+  ["a number", "Description", "4512"],
+  ["what kind of row it is", "Transaction type", "Card Purchase"],
+  ["a mark of money out", "Type", "Expense"],
+])("%s is what a row is called only where nothing else is", (_, heading, cell) => {
+  const row = (note: string) => named(`Date,${heading},Note,Debit`, `2024-03-14,${cell},${note},14.20`)
+  expect(row("Fishmonger")).toEqual([expect.stringMatching(/^Fishmonger/)])
+  expect(row("")).toEqual([`${cell} / `])
+})
+
 test("what stands in every row comes behind what tells them apart", () =>
   expect(
     named(

@@ -1,12 +1,17 @@
 // What a row says in words: who, what for, in which category.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { clean, isKindOfRow, nameOf, noteOf } from "../../reading.ts"
 import type { StatementRow } from "../../statement.ts"
 import type { TextRecord } from "../table/records.ts"
-import { most } from "./facts.ts"
+import { accountNumber, most } from "./facts.ts"
 import { isHeading, ofKind, type ColumnFound } from "./roles.ts"
+import { normal, sides } from "./words.ts"
 
 export interface Texts {
-  readonly of: (record: TextRecord) => Pick<StatementRow, "name" | "note" | "category" | "tags" | "bankId">
+  readonly of: (
+    record: TextRecord,
+    isOut: boolean,
+  ) => Pick<StatementRow, "name" | "note" | "category" | "tags" | "bankId">
   readonly nameOf: (record: TextRecord) => string
   /** All that may tell a salary from a purchase. */
   readonly wordsOf: (record: TextRecord) => string
@@ -22,12 +27,17 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
   const inOrder = [...named, ...longs, ...notes, ...others]
   const isKinds = isOfKinds(longs)
   const all = inOrder.toSorted((a, b) => Number(isKinds(a)) - Number(isKinds(b)))
-  const shared = sharedBy(rows, all)
+  const both = bothSidesOf(named)
+  const common = new Set([...sharedBy(rows, all), ...ownName(rows, both)])
+  const tells = (text: string): boolean => !common.has(text) && /\p{L}/u.test(text) && !accountNumber.test(text)
+  const withLast = (own: ReadonlyArray<ColumnFound>) =>
+    all.toSorted((a, b) => Number(own.includes(a)) - Number(own.includes(b)))
+  const [outward, inward] = [withLast(both.payers), withLast(both.payees)]
   const group = columns.find(({ heading }) => /^category group$/i.test(heading.trim()))
   const categories = ofKind(columns, "category").toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
   const tags = ofKind(columns, "tags")
   const ids = ofKind(columns, "id")
-  const telling = [...named, ...longs, ...ofKind(columns, "direction", "category")]
+  const telling = [...named, ...longs, ...notes, ...ofKind(columns, "direction", "category")]
   const textsIn = ({ cells }: TextRecord, found: ReadonlyArray<ColumnFound>): Array<string> => {
     const texts: Array<string> = []
     for (const { index } of found) {
@@ -37,15 +47,15 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
     return texts
   }
   /** What tells a row from the others comes first. */
-  const ranked = (record: TextRecord): ReadonlyArray<string> => {
-    const texts = textsIn(record, all)
-    const own = texts.filter((text) => !shared.has(text))
-    return own.length === 0 ? texts : [...own, ...texts.filter((text) => shared.has(text))]
+  const ranked = (record: TextRecord, found = all): ReadonlyArray<string> => {
+    const texts = textsIn(record, found)
+    const own = texts.filter(tells)
+    return own.length === 0 ? texts : [...own, ...texts.filter((text) => !tells(text))]
   }
   return {
     nameOf: (record) => nameOf(ranked(record)[0] ?? ""),
-    of: (record) => {
-      const texts = ranked(record)
+    of: (record, isOut) => {
+      const texts = ranked(record, isOut ? outward : inward)
       const name = nameOf(texts[0] ?? "")
       const [category = ""] = textsIn(record, categories)
       const groupName = group === undefined ? "" : clean(record.cells[group.index] ?? "")
@@ -81,6 +91,30 @@ const sharedBy = (rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<Column
   )
 }
 
+/** Where some columns name who pays, and others who is paid: of money out the latter tells. */
+const bothSidesOf = (named: ReadonlyArray<ColumnFound>) => {
+  const areOf = (pays: boolean, isPaid: boolean) =>
+    named.filter(({ heading }) => {
+      const name = normal(heading)
+      return sides.payer.test(name) === pays && sides.payee.test(name) === isPaid
+    })
+  const [payers, payees] = [areOf(true, false), areOf(false, true)]
+  return payers.length > 0 && payees.length > 0 ? { payers, payees } : { payers: [], payees: [] }
+}
+
+/** Who pays in most of the rows, and is paid in others. */
+const ownName = (rows: ReadonlyArray<TextRecord>, { payers, payees }: ReturnType<typeof bothSidesOf>) => {
+  const textsOf = (columns: ReadonlyArray<ColumnFound>) =>
+    columns.flatMap(({ index }) => rows.map(({ cells }) => clean(cells[index] ?? "")))
+  const paid = new Set(textsOf(payees))
+  const both = grouped(textsOf(payers), (text) => text)
+  return [...both]
+    .filter(([text]) => text !== "" && paid.has(text))
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, 1)
+    .map(([text]) => text)
+}
+
 const tagsIn = (cell: string): ReadonlyArray<string> =>
   cell
     .split(/[,;]/)
@@ -96,5 +130,8 @@ const isOfWords = ({ facts }: ColumnFound): boolean =>
 const likeliest = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> =>
   columns
     .filter((column) => (column.kind === null || isHeading(column, "note", "direction")) && isOfWords(column))
-    .toSorted((a, b) => b.facts.distinct * b.facts.meanLength - a.facts.distinct * a.facts.meanLength)
+    .toSorted((a, b) => wordsIn(b) - wordsIn(a))
     .slice(0, 1)
+
+/** Marks of in and out name nobody. */
+const wordsIn = ({ facts }: ColumnFound): number => (1 - facts.directions) * facts.distinct * facts.meanLength

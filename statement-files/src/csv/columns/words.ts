@@ -67,6 +67,9 @@ export const headings = Object.fromEntries(
   Object.entries(listed.headings).map(([role, names]) => [role, words(names)]),
 ) as Readonly<Record<Heading, RegExp>>
 
+/** Headings that name who pays, and who is paid. */
+export const sides = { payer: words(listed.sides.payer), payee: words(listed.sides.payee) }
+
 /** Of what became of a row: nothing else may be called so. */
 export const isStatus = (heading: string): boolean => statuses.has(normal(heading).replace(/^transaction /, ""))
 
