@@ -4,12 +4,11 @@ import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import { factsOf, most } from "../columns/facts.ts"
 import type { Records, TextRecord } from "./records.ts"
-import type { Table } from "./table.ts"
+import { hasDay, type Table } from "./table.ts"
 
 /** The row that the end of the file cuts; undefined where the file ends with a whole one. */
 export const cutRecord = ({ records, end, openRecord }: Records, table: Table): TextRecord | undefined => {
-  const isRow = ({ cells }: TextRecord) =>
-    table.dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined)
+  const isRow = (record: TextRecord) => hasDay(record, table.dateColumns)
   const last = table.body.at(-1)
   if (last === undefined || last !== records.at(-1)) return undefined
   if (openRecord !== undefined && !records.some((record) => record.line > openRecord.line && isRow(record)))

@@ -27,6 +27,12 @@ export const isHeading = (record: TextRecord): boolean => {
   return recognised >= 3 && recognised >= filled * 0.4
 }
 
+/** Of a list of transactions, and not of balances. */
+export const isHeadingOfAmounts = (record: TextRecord): boolean =>
+  isHeading(record) && record.cells.some((cell) => amounts.some((heading) => heading.test(normal(cell))))
+
+const amounts = [headings.amount, headings["money out"], headings["money in"]]
+
 export const isSameHeading = (cells: ReadonlyArray<string>, names: ReadonlyArray<string>): boolean => {
   const filled = cells.filter((cell) => cell !== "")
   return filled.filter((cell) => names.includes(cell)).length >= Math.max(2, filled.length * 0.7)
@@ -37,7 +43,8 @@ export const headingOf = (records: ReadonlyArray<TextRecord>, rows: ReadonlyArra
   const certain = records.flatMap((record, index) => (isHeading(record) ? [index] : []))
   let best: { index: number; rows: number } | undefined
   certain.forEach((index, at) => {
-    const next = certain.slice(at + 1).find((other) => !isSameHeading(records[other]!.cells, records[index]!.cells))
+    const namesOf = (other: number) => records[other]!.cells.filter((cell) => cell !== "").join("\n")
+    const next = certain.slice(at + 1).find((other) => namesOf(other) !== namesOf(index))
     const below = rows.filter((row) => row > index && (next === undefined || row < next)).length
     if (below > (best?.rows ?? 0)) best = { index, rows: below }
   })

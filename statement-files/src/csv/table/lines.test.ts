@@ -114,3 +114,27 @@ test("a row with nothing but “Declined” in a column is named, since it may n
   )
   expect([rows.length, problems.map(({ line }) => line)]).toEqual([2, [3]])
 })
+
+test("a row that is called a hold, in whichever column, is announced", () => {
+  const { rows, pending } = read(
+    lines("Date,Reference,Payee,Debit", "2024-03-14,CRD_11,Fishmonger,14.20", "2024-03-15,HOLD,Tram,3.00"),
+  )
+  expect(rows).toHaveLength(1)
+  expect(pending).toBe(1)
+})
+
+const posted = ["Posted on,Number,Payee,Debit,Credit", "2024-03-14,1,Fishmonger,14.20,", "2024-03-16,2,Choir,,9.00"]
+
+test("rows of a smaller table are named, above the other as well as below it, wherever their days stand", () => {
+  const other = ["Payee,Booking date,Amount", "Tram,2024-03-15,-3.00"]
+  expect(read(lines(...other, ...posted)).problems).toMatchObject([{ line: 2 }])
+  expect(read(lines(...posted, ...other)).problems).toMatchObject([{ line: 5 }])
+})
+
+test("what is pending stands in a table of its own, with other headings", () => {
+  const { rows, pending } = read(
+    lines("Pending transactions", "Date,Payee,Debit", "2024-03-17,Tram,3.00", "", "Posted", ...posted),
+  )
+  expect(rows).toHaveLength(2)
+  expect(pending).toBe(1)
+})

@@ -1,5 +1,6 @@
 // What each line below the heading is: a row; one that is announced, or did not happen; one with money that cannot be read;
 // or furniture.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { looksLikeBalance, problemAt, withoutDate } from "../../reading.ts"
 import type { Problem } from "../../statement.ts"
 import { readWritten } from "../../values/amount.ts"
@@ -10,7 +11,7 @@ import { isHeading, isSameHeading } from "./headings.ts"
 import { mended } from "./mended.ts"
 import { oddEnds } from "./odd-ends.ts"
 import type { TextRecord } from "./records.ts"
-import type { Table } from "./table.ts"
+import { hasDay, isDated, type Table } from "./table.ts"
 
 export interface Lines {
   readonly rows: ReadonlyArray<TextRecord>
@@ -67,15 +68,14 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
     else if (state === "pending") pending += 1
     else if (!hasAmount || (!(isWhole && hasOpenings) && isFurniture(record, headings, isWhole))) furniture.push(record)
     else if (isPending) pending += 1
-    else if (isOtherTable && hasDate) problem("It stands below other headings than most rows.")
+    else if (isOtherTable && isDated(record)) problem("It stands below other headings than most rows.")
     else if (hasDate && cells.length <= width + 1) {
       const odd = judged.find(({ column, isOdd }) => isOdd(cells[column] ?? ""))
       const status = odd === undefined ? cells.find((cell) => !isKnown && isAloneCancelled(cell)) : cells[odd.column]
       if (status === undefined) rows.push(record)
       else problem(`Its status, “${status}”, is not known: it may not have happened.`)
     } else if (hasDate) problem(`It has ${cells.length} values where the others have ${width}.`)
-    else if (!isOtherTable && isLikeRow(record, rows.at(-1), dateColumns)) problem(withoutDate)
-    else if (!isOtherTable && cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
+    else if (!isOtherTable && isLikeRow(record, rows.at(-1), width, dateColumns)) problem(withoutDate)
     else furniture.push(record)
   }
   const odd = isUnnamed ? oddEnds(rows, dateColumns) : []
@@ -91,9 +91,7 @@ const reasonWhyNot =
 const statusColumnsOf = ({ headings, body, dateColumns, width }: Table): ReadonlyArray<number> => {
   const named = headings.flatMap((name, column) => (isStatus(name) ? [column] : []))
   if (named.length > 0) return named
-  const rows = body
-    .slice(0, 500)
-    .filter(({ cells }) => dateColumns.some((at) => readDate(cells[at] ?? "") !== undefined))
+  const rows = body.slice(0, 500).filter((record) => hasDay(record, dateColumns))
   const found = Array.from({ length: width }, (_, column) => column).find((column) => {
     const values = new Set(rows.map(({ cells }) => cells[column] ?? ""))
     values.delete("")
@@ -106,11 +104,12 @@ const isDone = (text: string): boolean => stateIn(text) === undefined && is.done
 
 /** Whatever else stands there says something else: what most rows have, they have because they are booked. */
 const isOddIn = (body: ReadonlyArray<TextRecord>, column: number): ((text: string) => boolean) => {
-  const counts = new Map<string, number>()
-  for (const { cells } of body) counts.set(cells[column] ?? "", (counts.get(cells[column] ?? "") ?? 0) + 1)
-  counts.delete("")
-  const texts = [...counts.keys()]
-  const usual = texts.find((text) => texts.every((other) => counts.get(other)! <= counts.get(text)!))
+  const rowsOf = grouped(
+    body.flatMap(({ cells }) => cells[column] || []),
+    (text) => text,
+  )
+  const texts = [...rowsOf.keys()]
+  const usual = texts.find((text) => texts.every((other) => rowsOf.get(other)!.length <= rowsOf.get(text)!.length))
   const areStates = texts.length <= mostStates && texts.some(isState)
   return (text) => areStates && text !== "" && text !== usual && !isDone(text)
 }
@@ -141,6 +140,7 @@ const stateOf = (
   isDatedElsewhere: boolean,
 ): State => {
   if (whyNot.some((column) => (cells[column] ?? "") !== "")) return "cancelled"
+  if (cells.includes("HOLD")) return "pending"
   for (const column of statusColumns) {
     const state = stateIn(cells[column] ?? "")
     if (state !== undefined) return state
@@ -154,12 +154,18 @@ const stateOf = (
   return undefined
 }
 
-/** It has nearly all that the row before it has, but for a day. */
-const isLikeRow = ({ cells }: TextRecord, row: TextRecord | undefined, dateColumns: ReadonlyArray<number>): boolean => {
+/** It has half of all there may be, or nearly all that the row before it has, but for a day. */
+const isLikeRow = (
+  { cells }: TextRecord,
+  row: TextRecord | undefined,
+  width: number,
+  dateColumns: ReadonlyArray<number>,
+): boolean => {
   const filledIn = (one: ReadonlyArray<string>) => one.flatMap((cell, column) => (cell === "" ? [] : [column]))
   const ofRow = filledIn(row?.cells ?? []).filter((column) => !dateColumns.includes(column))
   const own = filledIn(cells)
-  return own.length >= 2 && own.length >= ofRow.length - 1 && own.every((column) => ofRow.includes(column))
+  const isOfRow = own.length >= 2 && own.length >= ofRow.length - 1 && own.every((column) => ofRow.includes(column))
+  return isOfRow || own.length >= Math.max(3, width / 2)
 }
 
 /** A line that names the part of the file that follows, where rows begin: "Pending transactions", "Posted". */

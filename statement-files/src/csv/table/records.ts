@@ -30,10 +30,21 @@ const [quote, equals, lineFeed, carriageReturn, blank, tab, noBreak] = [0x22, 0x
 
 /** Some banks end their lines with two carriage returns; editors show one line end. One divides its values by ~|~. */
 export const normalised = (text: string): string =>
-  text
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\r\r\n", "\r\n")
-    .replaceAll("~|~", "|")
+  unwrapped(
+    text
+      .replace(/^\uFEFF/, "")
+      .replaceAll("\r\r\n", "\r\n")
+      .replaceAll("~|~", "|"),
+  )
+
+/** A spreadsheet that did not know what divides the values has made one of each line: "20.11.2026;Tram;-3,00". */
+const unwrapped = (text: string): string => {
+  const lines = text.slice(0, 20_000).split(/\r\n|\n|\r/, 20)
+  const isWrapped = (line: string): boolean =>
+    /^".*[;,\t|].*"$/.test(line) && !line.slice(1, -1).replaceAll('""', "").includes('"')
+  if (lines.length < 2 || !lines.every((line) => line === "" || isWrapped(line))) return text
+  return text.replace(/[^\r\n]+/g, (line) => (isWrapped(line) ? line.slice(1, -1).replaceAll('""', '"') : line))
+}
 
 /** `text` is normalised. What comes after `most` records is left unread. */
 export const readRecords = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY): Records => {

@@ -1,10 +1,9 @@
 // Files with more than one table, as of an account and of its card: each table, with the lines above it that name its
 // account. Where nothing names another account, what stands below other headings is left to its table's reader.
-import { readDate } from "../../values/date.ts"
-import { readWritten } from "../../values/amount.ts"
 import { isBalanceOrTotal } from "../columns/words.ts"
 import { isHeading } from "./headings.ts"
 import type { TextRecord } from "./records.ts"
+import { isDated } from "./table.ts"
 
 export interface Section {
   readonly records: ReadonlyArray<TextRecord>
@@ -19,9 +18,9 @@ export const sectionsOf = (records: ReadonlyArray<TextRecord>): ReadonlyArray<Se
   if (headings.length < 2 || headings.length > mostTables) return whole
   const starts: Array<{ readonly at: number; readonly title: string | null }> = []
   headings.forEach((heading, at) => {
-    if (!records.slice(heading + 1, headings[at + 1]).some(isRow)) return
+    if (!records.slice(heading + 1, headings[at + 1]).some(isDated)) return
     const above = records.slice(headings[at - 1] === undefined ? 0 : headings[at - 1]! + 1, heading)
-    const first = heading - above.toReversed().findIndex(isRow)
+    const first = heading - above.toReversed().findIndex(isDated)
     const start = titlesFrom(records, first > heading ? heading - above.length : first, heading)
     const title = titleIn(records.slice(start, heading))
     if (starts.length === 0) starts.push({ at: 0, title })
@@ -33,10 +32,6 @@ export const sectionsOf = (records: ReadonlyArray<TextRecord>): ReadonlyArray<Se
 
 /** A person has not that many accounts: such headings are those of pages. */
 const mostTables = 40
-
-const isRow = ({ cells }: TextRecord): boolean =>
-  cells.some((cell) => readDate(cell) !== undefined) &&
-  cells.some((cell) => readDate(cell) === undefined && readWritten(cell) !== undefined)
 
 /** What stands below an empty line; else all that has followed the last row. */
 const titlesFrom = (records: ReadonlyArray<TextRecord>, first: number, heading: number): number => {

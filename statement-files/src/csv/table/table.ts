@@ -1,14 +1,15 @@
 // Where in a file the table is: lines before it, its heading, its rows, and what stands between and after them.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
-import { headingOf, namesAt } from "./headings.ts"
+import { headingOf, isHeadingOfAmounts, namesAt } from "./headings.ts"
 import type { TextRecord } from "./records.ts"
 
 export interface Table {
   /** "" where a column has no heading. */
   readonly headings: ReadonlyArray<string>
   readonly preamble: ReadonlyArray<TextRecord>
-  /** Everything after the heading, footers and repeated headings included. */
+  /** Everything after the first heading, footers and repeated headings included. */
   readonly body: ReadonlyArray<TextRecord>
   readonly width: number
   /** Columns in which most rows have a date. */
@@ -31,10 +32,15 @@ export const findTable = (records: ReadonlyArray<TextRecord>): Table | undefined
     below.filter((record) => isRow(record, dateColumns)),
     names.length,
   )
+  // What stands below other headings above these is accounted for, too.
+  const above = sample
+    .slice(0, heading ?? 0)
+    .findIndex((record, at, all) => isHeadingOfAmounts(record) && all.slice(at).some(isDated))
+  const from = above < 0 ? start : above
   return {
     headings: Array.from({ length: width }, (_, index) => names[index] ?? ""),
-    preamble: records.slice(0, heading ?? start),
-    body: records.slice(start),
+    preamble: records.slice(0, above < 0 ? (heading ?? start) : above),
+    body: records.slice(from),
     width,
     dateColumns,
   }
@@ -61,15 +67,22 @@ const datesIn = (records: ReadonlyArray<TextRecord>, share: number): ReadonlyArr
   return counts === withYear ? columns.sort((a, b) => a - b) : columns.sort((a, b) => a - b).slice(0, 1)
 }
 
+/** It has a date and an amount, wherever. */
+export const isDated = ({ cells }: TextRecord): boolean =>
+  cells.some((cell) => readDate(cell) !== undefined) &&
+  cells.some((cell) => readDate(cell) === undefined && readWritten(cell) !== undefined)
+
+export const hasDay = ({ cells }: TextRecord, dateColumns: ReadonlyArray<number>): boolean =>
+  dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined)
+
 /** It has a date and an amount. */
-export const isRow = ({ cells }: TextRecord, dateColumns: ReadonlyArray<number>): boolean =>
-  dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined) &&
-  cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
+export const isRow = (record: TextRecord, dateColumns: ReadonlyArray<number>): boolean =>
+  hasDay(record, dateColumns) &&
+  record.cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
 
 const modalWidth = (rows: ReadonlyArray<TextRecord>, headingWidth: number): number => {
-  const counts = new Map<number, number>()
-  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
-  const [modal] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [headingWidth]
+  const counts = grouped(rows, ({ cells }) => cells.length)
+  const [modal] = [...counts].sort(([, a], [, b]) => b.length - a.length)[0] ?? [headingWidth]
   // Rows that are all wider have a column without a heading; where they differ, commas too many have made some wider.
   return headingWidth > 0 && (modal <= headingWidth || counts.size > 1) ? headingWidth : modal
 }
