@@ -76,6 +76,21 @@ test.each([
   expect(rowsOf("EUR", lines).map(([date]) => date)).toEqual(["2024-01-25", "2024-01-10"])
 })
 
+test.each([
+  ["Abschlussdatum;Buchungsdatum", "2024-01-25", []],
+  ["Transaktionsdatum;Verbuchungsdatum", "2024-01-25", []],
+  ["Transaktionsdatum;Qwertydatum", "2024-01-24", ["booked"]],
+])("the day of booking counts, and one that nobody knows is asked about: %s", (days, date, asked) => {
+  const lines = [
+    `Konto;${days};Text;Belastung;Gutschrift;Währung`,
+    "4512;24.01.2024;25.01.2024;Harbor;4,50;;EUR",
+    "4512;20.01.2024;20.01.2024;Quillon;;20,00;EUR",
+  ]
+  const { rows, questions } = reading("EUR", lines)
+  expect(questions.map(({ id }) => id)).toEqual(asked)
+  expect(rows[0]).toMatchObject({ date })
+})
+
 test("of two days without a heading that tells them apart the person says which counts", () => {
   const lines = ["AT61;Harbor;24.01.2024;25.01.2024;-4,50", "AT61;Fennel;20.01.2024;20.01.2024;-20,00"]
   const [question] = reading("EUR", lines).questions

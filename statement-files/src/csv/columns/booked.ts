@@ -4,7 +4,7 @@ import { readDate } from "../../values/date.ts"
 import type { Given } from "../given.ts"
 import type { TextRecord } from "../table/records.ts"
 import { most } from "./facts.ts"
-import { dateColumnsOf } from "./roles.ts"
+import { dateColumnsOf, isOfBooking } from "./roles.ts"
 
 export interface Booked {
   /** The dates of a row: the one that counts first, the others for where it is empty. */
@@ -25,7 +25,8 @@ export const bookedIn = ({ rows, columns, table, answers }: Given, nameOf: (reco
     return short === undefined ? dates : [withYearOf(cells[short.index] ?? "", dates[0] ?? ""), ...dates]
   }
   const [name = "", ...names] = found.map((index) => columns[index]?.heading ?? "")
-  const isNamed = !names.includes(name) && found.some((index) => (columns[index]?.kind ?? null) !== null)
+  const kinds = found.map((index) => columns[index]?.kind ?? null)
+  const isNamed = !names.includes(name) && (kinds.some(isOfBooking) || !kinds.includes(null))
   if (isNamed || found.length < 2) return { datesOf, questions: [] }
   if (found.some((index) => String(index) === answer))
     return { datesOf: (record) => [record.cells[Number(answer)] ?? "", ...datesOf(record)], questions: [] }

@@ -94,17 +94,8 @@ const matches = memoised((name): ReadonlyArray<{ kind: Heading; length: number }
       }),
 )
 
-const numeric: ReadonlySet<Heading> = new Set([
-  "balance",
-  "fee",
-  "gross",
-  "net",
-  "original amount",
-  "rate",
-  "money out",
-  "money in",
-  "amount",
-])
+export const ofMoney = ["balance", "fee", "gross", "net", "original amount", "money out", "money in", "amount"] as const
+const numeric: ReadonlySet<Heading> = new Set([...ofMoney, "rate"])
 const dated: ReadonlySet<Heading> = new Set(["date", "other date", "transaction date", "day"])
 
 const allows = (kind: Heading, facts: Facts): boolean => {
@@ -172,6 +163,8 @@ const isOfPeriod = (column: ColumnFound | undefined): boolean =>
     column.kind !== "transaction date") ||
     (column.facts.distinct === 1 && column.facts.filled >= 3))
 
+export const isOfBooking = (kind: Kind | null): boolean => kind === "date" || kind === "day"
+
 /** Booked or completed wins, row by row; a value date only where there is nothing else. */
 export const dateColumnsOf = (
   columns: ReadonlyArray<ColumnFound>,
@@ -180,7 +173,10 @@ export const dateColumnsOf = (
   const order: ReadonlyArray<Kind> = ["date", "day", "transaction date", "other date"]
   const named = order.flatMap((kind) => ofKind(columns, kind).map(({ index }) => index))
   const dated = named.filter((index) => withDates.includes(index))
-  const found = dated.length > 0 ? dated : withDates
+  // A column that nobody knows may be the day on which the money moved, beside one on which it was spent.
+  const isSure = dated.some((index) => isOfBooking(columns[index]!.kind))
+  const others = withDates.filter((index) => columns[index]!.kind === null && columns[index]!.facts.distinct > 1)
+  const found = isSure ? dated : [...dated, ...others]
   const isOfRow = found.map((index) => !isOfPeriod(columns[index]))
   // Where all are alike, as in a file of one day, nothing tells them apart.
   return isOfRow.includes(true)
