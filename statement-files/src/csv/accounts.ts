@@ -29,7 +29,8 @@ export interface Accounts {
 /** The key of the account of a file that names none. */
 const unnamed = "file"
 
-export const accountsOf = ({ rows, columns, surroundings, title, layout, options, answers }: Given): Accounts => {
+export const accountsOf = (given: Given): Accounts => {
+  const { table, rows, columns, surroundings, title, layout, options, answers } = given
   const { fileName } = options
   const { account: answer } = answers
   const beside = namedIn(surroundings)
@@ -60,7 +61,7 @@ export const accountsOf = ({ rows, columns, surroundings, title, layout, options
   return {
     keyOf: (row) => keys[row] ?? fromFile,
     isCard,
-    isNoCard: !isCard && ofAccounts.test([surroundings, title, fileName].join("\n")),
+    isNoCard: !isCard && ofAccounts.test([surroundings, title, fileName, ...table.headings].join("\n")),
     by:
       isSaid || (unclear !== undefined && answer !== undefined)
         ? "said"
@@ -82,12 +83,13 @@ export const accountsOf = ({ rows, columns, surroundings, title, layout, options
 const ofCards =
   /credit card|kreditkarte|carte de cr[eé]dit|tarjeta|mastercard|\bvisa\b|amex|minimum payment|credit limit|信用卡|カード/i
 
+/** Only an account's money is paid by check. */
 const ofAccounts =
-  /checking|chequing|current account|savings|girokonto|tagesgeld|sparkonto|compte (?:ch[eè]ques?|courant|de d[eé]p[oô]t)|livret|cuenta (?:corriente|n[oó]mina)|conto corrente|conta corrente|betaalrekening|privatkonto|l[öo]nekonto|rachunek/i
+  /^(?:check|cheque|chq)\b|checking|chequing|current account|savings|girokonto|tagesgeld|sparkonto|compte (?:ch[eè]ques?|courant|de d[eé]p[oô]t)|livret|cuenta (?:corriente|n[oó]mina)|conto corrente|conta corrente|betaalrekening|privatkonto|l[öo]nekonto|rachunek/im
 
 const iban = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/
 const statedNumber =
-  /(?:account|konto|compte|cuenta|conto|conta|rekening|rachunk\p{L}*|счет)(?:(?!balance|saldo|solde|stand|limit)\D){0,24}([\dxX*•][\dxX*•\- ]{3,}\d)(?![.,/\d])/giu
+  /(?:account|konto|compte|cuenta|conto|conta|rekening|rachunk\p{L}*|счет)(?:(?!balance|saldo|solde|stand|limit)\D){0,24}([\dxX*•][\dxX*•\- ]{3,}\d(?:[A-Z]\d{2,})?)(?![.,/\d])/giu
 
 /** An IBAN is the same with blanks and without. */
 const withoutBlanks = memoised((cell) => (iban.exec(cell)?.[1] === cell ? compact(cell) : cell))

@@ -55,4 +55,10 @@ test("the bank's thanks for a payment say which way all of a card's money went, 
   expect(amounts("download.csv", ...card)).toEqual([1420, -30_000])
   expect(amounts("checking.csv", ...account)).toEqual([1420, -30_000])
   expect(amounts("download.csv", ...account)).toBe("asked")
+  expect(
+    read(lines("Date,Payee,Check Number,Amount", "2024-03-14,Fishmonger,,-14.20", "2024-03-15,Harbor,,3.00")),
+  ).toMatchObject({
+    rows: [{ amount: 1420 }, {}],
+    questions: [],
+  })
 })
