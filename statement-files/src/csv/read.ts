@@ -5,7 +5,6 @@ import {
   emptyPeriod,
   isCutOff,
   isTrade,
-  looksLikeBalance,
   mostRows,
   problemAt,
   refusal,
@@ -71,12 +70,8 @@ const readSection = (given: Records, title: string | null, dialect: Dialect, opt
   const body = left.size === 0 ? whole : whole.filter((record) => !left.has(record))
   const { table, layout } = bySides({ ...found, body }, known)
   const read = readTable(table, title, layout, dialect, options)
-  const balance = ofRows?.first
-  const named = [
-    ...[...left].map(({ line, cells }) => problemAt(line, cells, isTrade)),
-    ...(balance === undefined ? [] : [problemAt(balance.line, balance.cells, looksLikeBalance)]),
-  ]
-  const reading = { ...read, problems: [...read.problems, ...named].toSorted((a, b) => a.line - b.line) }
+  const problems = [...read.problems, ...[...left].map(({ line, cells }) => problemAt(line, cells, isTrade))]
+  const reading = { ...read, problems: problems.toSorted((a, b) => a.line - b.line) }
   if (cut === undefined) return reading
   return reading.refused === null
     ? { ...reading, problems: [...reading.problems, problemAt(cut.line, cut.cells, isCutOff)] }

@@ -2,7 +2,6 @@
 import { readWritten } from "../../values/amount.ts"
 import { dayOf, readDate } from "../../values/date.ts"
 import type { DateOrder, Role, Sign, StatementRow } from "../../statement.ts"
-import type { TextRecord } from "../table/records.ts"
 import { isRow, type Table } from "../table/table.ts"
 
 /** What stands in a row below a heading, or "". */
@@ -114,27 +113,17 @@ export const fitsIn = ({ body, dateColumns, headings }: Table) => {
   }
 }
 
-/** Of a file without headings: the layout in which every row is written, whose headings it has then. A `first` line may be another. */
+/** Of a file without headings: the layout in which every row is written, whose headings it has then. */
 export const layoutOfRows = (
   table: Table,
   layouts: ReadonlyArray<Layout>,
-): { readonly table: Table; readonly layout: Layout; readonly first: TextRecord | undefined } | undefined => {
+): { readonly table: Table; readonly layout: Layout } | undefined => {
   if (table.headings.some((heading) => heading !== "")) return undefined
-  const written = table.body.flatMap((record) =>
-    isRow(record, table.dateColumns) ? [{ record, text: record.cells.join("\t") }] : [],
-  )
-  for (const layout of layouts) {
-    const rows = layout.rows
-    const first = rows === undefined ? -1 : written.findIndex(({ text }) => rows.test(text))
-    if (first < 0 || first > 1 || !written.slice(first).every(({ text }) => rows!.test(text))) continue
-    const start = first === 0 ? 0 : table.body.indexOf(written[first]!.record)
-    const headings = layout.columns.map(({ heading }) => heading)
-    const preamble = [...table.preamble, ...table.body.slice(0, start)]
-    const body = table.body.slice(start)
-    const own = { ...table, headings, width: headings.length, preamble, body }
-    return { table: own, layout, first: first === 0 ? undefined : written[0]!.record }
-  }
-  return undefined
+  const written = table.body.filter((record) => isRow(record, table.dateColumns)).map(({ cells }) => cells.join("\t"))
+  const layout = layouts.find(({ rows }) => rows !== undefined && written.every((text) => rows.test(text)))
+  if (layout === undefined) return undefined
+  const headings = layout.columns.map(({ heading }) => heading)
+  return { table: { ...table, headings, width: headings.length }, layout }
 }
 
 export const signOf = ({ columns }: Layout): Sign | undefined => columns.find(({ sign }) => sign !== undefined)?.sign
