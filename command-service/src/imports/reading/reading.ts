@@ -131,12 +131,6 @@ const categoriesOf = (rows: ReadonlyArray<FileRow>): Overview["categories"] => {
 
 const nothingSaid: Said = { answers: {}, columns: {} }
 
-interface ReadOne {
-  readonly statement: Statement
-  readonly said: Said
-  readonly sourceKey: string
-}
-
 /**
  * A first reading finds out which source it is from; a second one is by what is remembered of that. The first is without
  * what the person says of columns, since it may be other accounts that the file seems to be about then.
@@ -146,9 +140,9 @@ const readOne = (
   bytes: Uint8Array,
   index: number,
   { today, currency, said: saidNow, remembered }: ReadingOptions,
-): ReadOne => {
+) => {
   const read = (of: Uint8Array, said: Said) => readStatement(of, { fileName, today, currency, ...said })
-  const found = (statement: Statement, said: Said): ReadOne => ({
+  const found = (statement: Statement, said: Said) => ({
     statement,
     said,
     sourceKey: sourceKeyOf(statement, fileName, said.answers["account"]),
@@ -168,7 +162,16 @@ const readOne = (
   // What would be asked if nothing were said can be said otherwise.
   const isFirst = isEmpty(now.answers) && isEmpty(said.columns)
   const unsaid = isFirst ? first.statement : read(bytes, { ...said, answers: {}, dialect: {} })
-  const answered = [...unsaid.settled, ...unsaid.questions].filter(
+  const asked = [...unsaid.settled, ...unsaid.questions]
+  // Some are asked only after another answer: without their own they are asked again.
+  const isLater = (id: string) => id !== "account" && !asked.some((one) => one.id === id)
+  const askedLater = Object.keys(said.answers)
+    .filter(isLater)
+    .flatMap((own) => {
+      const { [own]: _, ...answers } = said.answers
+      return read(bytes, { ...said, answers }).questions.filter(({ id }) => id === own)
+    })
+  const answered = [...asked, ...askedLater].filter(
     ({ id, kind }) =>
       !statement.questions.some((open) => open.id === id) &&
       (id in said.answers || (kind === "sign" && said.dialect.sign !== undefined)),
