@@ -1,5 +1,5 @@
 // What the readers of all formats have in common.
-import type { Dialect, Evidence, Evidences, Problem, ReadingOptions, Statement, StatementRow } from "./statement.ts"
+import type { Dialect, Problem, ReadingOptions, Statement, StatementRow } from "./statement.ts"
 
 export type Reading = Omit<Statement, "fileName" | "format">
 
@@ -16,13 +16,11 @@ export const dialectOf = (encoding: string, known: Partial<Dialect> = {}): Diale
   ...known,
 })
 
-const stated: Evidences = { day: "stated", amount: "stated", sign: "stated", currency: "stated", account: "stated" }
-
 /** What a reading begins with: formats that are made for programs state all of it. */
 export const nothing = (dialect: Dialect): Reading => ({
   source: null,
   dialect,
-  evidence: stated,
+  evidence: { day: "stated", amount: "stated", sign: "stated", currency: "stated", account: "stated" },
   refused: null,
   accounts: [],
   rows: [],
@@ -31,14 +29,6 @@ export const nothing = (dialect: Dialect): Reading => ({
   passedOver: 0,
   pending: 0,
   problems: [],
-})
-
-/** Of a format that states all but days in an order of its own, an account's name, and perhaps the currency. */
-export const evidenceOf = ({ by }: { readonly by: Evidence }, currency: Evidence, firstKey: string): Evidences => ({
-  ...stated,
-  day: by,
-  currency,
-  account: firstKey === "file" ? "assumed" : "stated",
 })
 
 /** A file of which nothing is taken, with the sentence that says why. */

@@ -7,7 +7,6 @@ import {
   amountUnreadable,
   believed,
   dialectOf,
-  evidenceOf,
   nothing,
   problemAt,
   refusal,
@@ -74,6 +73,22 @@ export interface SheetAccount {
   readonly closing?: string
 }
 
+export interface ClosedAccount extends SheetAccount {
+  /** "" where there is no closing balance. */
+  readonly closingDay: string
+}
+
+/** Several statements of an account may follow each other in either order: the latest balance counts. */
+export const latestOf = (
+  statements: Iterable<{ readonly accountKey: string; readonly account: ClosedAccount }>,
+): ReadonlyMap<string, SheetAccount> => {
+  const found = new Map<string, ClosedAccount>()
+  for (const { accountKey, account } of statements)
+    if (account.closingDay >= (found.get(accountKey)?.closingDay ?? ""))
+      found.set(accountKey, { ...account, name: account.name || accountKey.replace(/^file$/, "") })
+  return found
+}
+
 /** In minor units, with the sign that is written; undefined if it cannot be read. */
 type Units = (amount: string, currency: string) => number | undefined
 
@@ -125,8 +140,11 @@ export const readSheet = (
     accounts: accountsOf(sheet.accounts, rows, units),
     rows,
     evidence: {
-      ...evidenceOf(days, assumed.length === 0 ? "stated" : unstated.by, firstKey),
+      day: days.by,
+      amount: "stated",
       sign: sheet.signBy ?? "stated",
+      currency: assumed.length === 0 ? "stated" : unstated.by,
+      account: firstKey === "file" ? "assumed" : "stated",
     },
     questions: [...days.questions, ...questions, ...(sheet.questions ?? []), ...ofCurrency.questions],
     settled: ofCurrency.settled,
@@ -138,12 +156,9 @@ export const readSheet = (
 }
 
 const amountsIn = (sheet: Sheet, currency: string, firstKey: string, { fileName, answers = {} }: ReadingOptions) => {
-  const bodies: Array<string> = []
-  for (const { amount, parts = [] } of sheet.entries)
-    for (const text of parts.length === 0 ? [amount] : [amount, ...parts.map((part) => part.amount)]) {
-      const body = readMachineWritten(text)?.body
-      if (body !== undefined) bodies.push(body)
-    }
+  const bodies = sheet.entries.flatMap(({ amount, parts = [] }) =>
+    [amount, ...parts.map((part) => part.amount)].flatMap((text) => readMachineWritten(text)?.body ?? []),
+  )
   const id = questionId("currency", firstKey, fileName)
   const answer = sheet.isPointDecimal === "always" ? "." : answers[id]
   const decimal = decimalSignIn(bodies, decimalsOf(currency), answer, sheet.isPointDecimal === "mostly")

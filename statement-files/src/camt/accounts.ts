@@ -2,17 +2,13 @@
 import { accountTypes } from "../account-keys.ts"
 import { decimalsOf, statedCurrency } from "../currencies.ts"
 import { problemAt } from "../reading.ts"
-import type { SheetAccount } from "../sheet.ts"
+import type { ClosedAccount } from "../sheet.ts"
 import type { Problem, StatementRow } from "../statement.ts"
 import { minorUnits } from "../values/amount.ts"
 import { at, textAt, type Node } from "./tree.ts"
 import { amountText, dateIn, isCredit } from "./values.ts"
 
-export interface CamtAccount extends SheetAccount {
-  readonly id: string
-  /** "" where there is no closing balance. */
-  readonly closingDay: string
-}
+export type CamtAccount = ClosedAccount & { readonly id: string }
 
 export const accountOf = (statement: Node): CamtAccount => {
   const account = at(statement, "Acct")
@@ -30,16 +26,6 @@ export const accountOf = (statement: Node): CamtAccount => {
 }
 
 /** Several statements of an account follow each other, in either order: the latest balance counts. */
-export const accountsOf = (
-  statements: Iterable<{ readonly accountKey: string; readonly account: CamtAccount }>,
-): ReadonlyMap<string, SheetAccount> => {
-  const found = new Map<string, CamtAccount>()
-  for (const { accountKey, account } of statements)
-    if (account.closingDay >= (found.get(accountKey)?.closingDay ?? ""))
-      found.set(accountKey, { ...account, name: account.name || accountKey })
-  return found
-}
-
 /** Older versions have BBAN and accounts of a bank's own; the newest have proxies. */
 export const accountNumber = (account: Node | undefined): string => {
   const id = at(account, "Id")

@@ -2,9 +2,9 @@
 import { keysOf } from "../account-keys.ts"
 import { dialectOf, emptyPeriod, isCutOff, problemAt, refusal, type Reader, type Reading } from "../reading.ts"
 import { askForSign, questionId } from "../questions.ts"
-import { readSheet, type Entry } from "../sheet.ts"
+import { latestOf, readSheet, type Entry } from "../sheet.ts"
 import type { Evidence, ReadingOptions, StatementRow } from "../statement.ts"
-import { accountOf, accountsOf, balanceMisfit, type CamtAccount } from "./accounts.ts"
+import { accountOf, balanceMisfit, type CamtAccount } from "./accounts.ts"
 import { entryOf, type CamtEntry } from "./entries.ts"
 import { readTree, type Node } from "./tree.ts"
 
@@ -50,7 +50,7 @@ export const readCamt: Reader = (text, encoding, options) => {
     {
       encoding,
       entries: [...owners.keys()],
-      accounts: accountsOf(statements),
+      accounts: latestOf(statements),
       sign: "columns",
       isPointDecimal: "always",
       passedOver: 0,

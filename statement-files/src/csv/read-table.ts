@@ -20,7 +20,7 @@ import { bookedIn } from "./columns/booked.ts"
 import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
 import { isBalanceOrTotal } from "./columns/words.ts"
-import { otherThanMoney, ratesFile, wrongFile } from "./columns/wrong-files.ts"
+import { ratesFile, wrongFile } from "./columns/wrong-files.ts"
 import { orderOf, rolesOf, type Layout } from "./layouts/layout.ts"
 import { belongingIn, splitsOf } from "./layouts/splits.ts"
 import { currenciesIn, type FoundCurrency } from "./money/currency.ts"
@@ -30,7 +30,7 @@ import { totalsIn, type TotalsInput } from "./money/totals.ts"
 import { linesOf } from "./table/lines.ts"
 import type { TextRecord } from "./table/records.ts"
 import type { Given } from "./given.ts"
-import type { Table } from "./table/table.ts"
+import { hasDay, type Table } from "./table/table.ts"
 
 const noAmounts =
   "No column of this file holds amounts. Download the list of transactions from your bank, as CSV, OFX or CAMT."
@@ -44,7 +44,7 @@ function* cellsIn(rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<number
 
 /** It has a day, and where its amount belongs something that is none: =1+1, 12abc, to be confirmed. */
 const isUnreadable = (record: TextRecord, dateColumns: ReadonlyArray<number>, money: Money): boolean =>
-  dateColumns.some((column) => readDate(record.cells[column] ?? "") !== undefined) && isInWords(record, money)
+  hasDay(record, dateColumns) && isInWords(record, money)
 
 const isInWords = ({ cells }: TextRecord, { roles }: Money): boolean =>
   [...roles].some(([column, role]) => {
@@ -160,7 +160,7 @@ const rowsIn = ({ table, layout, options, rows, columns }: Given, around: Around
       date: dated.day,
       amount: -amount,
       currency: money.currencies[row]!.code,
-      ...texts.of(record),
+      ...texts.of(record, amount < 0),
       ...belonging(record),
     })
   })
@@ -177,7 +177,7 @@ export const readTable = (
   const lines = linesOf(table, layout?.isApp === true, layout !== undefined)
   const { rows, furniture } = lines
   const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
-  const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length) ?? otherThanMoney(columns)
+  const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length)
   if (wrong !== undefined) return refusal({ ...dialect, columns: describedAs(columns, new Map()) }, wrong)
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
   const given: Given = { table, title, layout, options, answers: options.answers ?? {}, rows, columns, surroundings }

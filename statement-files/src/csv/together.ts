@@ -1,4 +1,5 @@
 // What the tables of one file say together.
+import { choices } from "@evenkeel/contracts/api/imports/evidence"
 import type { Reading } from "../reading.ts"
 import { leastSure, type Evidences, type ReadingOptions } from "../statement.ts"
 
@@ -17,21 +18,15 @@ export const optionsOf = (given: ReadingOptions, table: number): ReadingOptions 
 
 const numbered = (id: string, table: number): string => (table === 0 ? id : `${id} ${table + 1}`)
 
-const lessSure = (one: Evidences, other: Evidences): Evidences => {
-  const of = (choice: keyof Evidences) => leastSure([one[choice], other[choice]])
-  return { day: of("day"), amount: of("amount"), sign: of("sign"), currency: of("currency"), account: of("account") }
-}
-
 /** Undefined if one of them cannot be read. */
 export const together = (tables: ReadonlyArray<Reading>): Reading | undefined => {
   const [first] = tables
   if (first === undefined || tables.some(({ refused }) => refused !== null)) return undefined
   const accounts = new Map(tables.flatMap((table) => table.accounts.map((account) => [account.key, account])))
   const sum = (count: "passedOver" | "pending") => tables.reduce((total, table) => total + table[count], 0)
-  const evidence = tables.reduce<Reading["evidence"]>(
-    (sure, table) => sure && table.evidence && lessSure(sure, table.evidence),
-    first.evidence,
-  )
+  const evidence = Object.fromEntries(
+    choices.map((choice) => [choice, leastSure(tables.map((table) => table.evidence![choice]))]),
+  ) as Evidences
   const asked = (list: "questions" | "settled") =>
     tables.flatMap((each, table) => each[list].map((question) => ({ ...question, id: numbered(question.id, table) })))
   return {

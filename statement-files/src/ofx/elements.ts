@@ -1,6 +1,7 @@
 // OFX as banks write it: SGML without end tags, XML, or something between them. Only what begins with a tag counts, so a
 // missing header, lists that are not closed and lists that are closed twice do no harm. Each sign is looked at once,
 // whatever is left open.
+import { remembering } from "../remembering.ts"
 import { unescaped } from "../text/entities.ts"
 
 export interface Element {
@@ -16,7 +17,7 @@ const tag = /<(\/?)([A-Za-z][\w.:-]*)(?:\s[^<>]*)?\/?>/y
 export function* elementsOf(text: string): Generator<Element> {
   const endOf = closers(text)
   const linesUpTo = lineCounter(text)
-  const nameOf = namer()
+  const nameOf = remembering(withoutPrefixes)
   let [line, name, isEnd, value] = [0, "", true, ""]
   for (let at = 0; at < text.length;) {
     const found = text.indexOf("<", at)
@@ -56,16 +57,6 @@ const withoutPrefixes = (written: string): string =>
     .slice(written.indexOf(":") + 1)
     .toUpperCase()
     .replace(/^LOAN(?=STMT|TRAN|TRN|ACCT)/, "")
-
-/** A file has few names, and each of them often. */
-const namer = () => {
-  const known = new Map<string, string>()
-  return (written: string): string => {
-    const name = known.get(written) ?? withoutPrefixes(written)
-    if (known.size < 1000) known.set(written, name)
-    return name
-  }
-}
 
 /** The end of what is opened there; undefined if it is not, or is never closed, which is looked for only once. */
 const closers = (text: string) => {

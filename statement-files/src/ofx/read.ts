@@ -1,4 +1,5 @@
 // Reads OFX 1 and 2, QFX and QBO: every statement of the file, with only the cash transactions of investments.
+import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { accountTypes, keysOf } from "../account-keys.ts"
 import { statedCurrency } from "../currencies.ts"
 import {
@@ -14,7 +15,7 @@ import {
   type Reader,
 } from "../reading.ts"
 import { directionsOf } from "../direction.ts"
-import { nothingElse, readSheet, type SheetAccount } from "../sheet.ts"
+import { latestOf, nothingElse, readSheet } from "../sheet.ts"
 import type { Problem, StatementRow } from "../statement.ts"
 import { kindOf, movementOf } from "./kinds.ts"
 import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from "./statements.ts"
@@ -30,7 +31,7 @@ export const readOfx: Reader = (text, encoding, options) => {
     2,
     ({ bank, id, type, branch, currency }) => [bank, id, type, branch, currency],
   )
-  const replaced = replacedBy(booked)
+  const replaced = replacedBy(booked, keys)
   const movements = booked.map((one) => movementOf(one, keys.get(one.account)!))
   const { wayOf, ...direction } = directionsOf(movements, options)
   const { reading } = readSheet(
@@ -76,22 +77,16 @@ const dateText = (fields: Fields): string => {
   return year === undefined ? text : `${year}-${month}-${day}`
 }
 
-/** Several statements of an account may follow each other in either order: the latest balance counts. */
-const accountsOf = (
-  keys: ReadonlyMap<OfxAccount, string>,
-  transactions: ReadonlyArray<OfxTransaction>,
-): ReadonlyMap<string, SheetAccount> => {
+const accountsOf = (keys: ReadonlyMap<OfxAccount, string>, transactions: ReadonlyArray<OfxTransaction>) => {
   // One bank leaves out the decimal sign of balances alone: 12345 is then 123.45.
   const areAllWithDecimals = transactions.every(({ fields }) => hasDecimals(fields.get("TRNAMT") ?? ""))
-  const found = new Map<string, SheetAccount & { readonly day: string }>()
-  for (const [{ id, type, balance, balanceDate, currency }, key] of keys) {
-    const known = found.get(key)
-    const closing = areAllWithDecimals && !hasDecimals(balance) ? "" : balance
-    const isLater = closing !== "" && balanceDate >= (known?.day ?? "")
-    const latest = isLater || known === undefined ? { closing, day: closing === "" ? "" : balanceDate } : known
-    found.set(key, { ...latest, name: id, type: accountTypes.ofx[type] ?? null, currency: statedCurrency(currency) })
-  }
-  return found
+  return latestOf(
+    [...keys].map(([{ id, type, balance, balanceDate, currency }, accountKey]) => {
+      const closing = areAllWithDecimals && !hasDecimals(balance) ? "" : balance
+      const known = { name: id, type: accountTypes.ofx[type] ?? null, currency: statedCurrency(currency) }
+      return { accountKey, account: { ...known, closing, closingDay: closing === "" ? "" : balanceDate } }
+    }),
+  )
 }
 
 const hasDecimals = (text: string): boolean => /[.,]\d{1,2}\D*$|^[-+]?0*$/.test(text.trim())
@@ -111,19 +106,16 @@ const reasonAgainst = (
 }
 
 /** Those that others of the file correct. An id that several have names none of them. */
-const replacedBy = (transactions: ReadonlyArray<OfxTransaction>): ReadonlySet<OfxTransaction> => {
-  if (!transactions.some(({ fields }) => fields.has("CORRECTFITID"))) return new Set()
-  const withId = new Map<OfxAccount, Map<string, ReadonlyArray<OfxTransaction>>>()
-  for (const transaction of transactions) {
-    const [ids, id = ""] = [withId.get(transaction.account) ?? new Map(), transaction.fields.get("FITID")]
-    withId.set(transaction.account, ids.set(id, [...(ids.get(id) ?? []).slice(0, 1), transaction]))
-  }
-  return new Set(
-    transactions.flatMap(({ account, fields }) => {
-      const corrected = withId.get(account)?.get(fields.get("CORRECTFITID") ?? "") ?? []
-      return fields.has("CORRECTFITID") && corrected.length === 1 ? corrected : []
-    }),
-  )
+const replacedBy = (
+  transactions: ReadonlyArray<OfxTransaction>,
+  keys: ReadonlyMap<OfxAccount, string>,
+): ReadonlySet<OfxTransaction> => {
+  const correcting = transactions.filter(({ fields }) => fields.has("CORRECTFITID"))
+  if (correcting.length === 0) return new Set()
+  const idOf = (name: string) => (one: OfxTransaction) => `${keys.get(one.account)}\n${one.fields.get(name)}`
+  const withId = grouped(transactions, idOf("FITID"))
+  const corrected = correcting.map((one) => withId.get(idOf("CORRECTFITID")(one)) ?? [])
+  return new Set(corrected.filter(({ length }) => length === 1).flat())
 }
 
 const namesOf = (fields: Fields): Pick<StatementRow, "name" | "note"> => {

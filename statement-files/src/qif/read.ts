@@ -11,7 +11,7 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
-import { readSheet, type Entry, type SheetAccount, type Way } from "../sheet.ts"
+import { nothingElse, readSheet, type Entry, type SheetAccount, type Way } from "../sheet.ts"
 import { readMachineWritten } from "../values/amount.ts"
 import { dateText } from "./dates.ts"
 import { recordsOf, type QifAccount, type QifRecord } from "./records.ts"
@@ -98,7 +98,7 @@ const entryOf = (
   const amount = amountOf(fields)
   const [currency, ...others] = readMachineWritten(amount)?.currencies ?? []
   const name = nameOf(fields.get("P") || memo || (/^\d+$/.test(number) ? `Check ${number}` : number))
-  const { category, tags, transferTo } = belongs(parts.length === 0 ? (fields.get("L") ?? "") : "")
+  const belonging = belongs(parts.length === 0 ? (fields.get("L") ?? "") : "")
   return {
     line,
     accountKey,
@@ -107,15 +107,7 @@ const entryOf = (
     date: dateText(fields.get(hasDates ? "D" : "M") ?? "", today),
     amount,
     currency: others.length === 0 ? currency : undefined,
-    said: {
-      name,
-      note: noteOf([memo], name),
-      category,
-      tags,
-      transferTo,
-      bankId: null,
-      split: null,
-    },
+    said: { ...nothingElse, ...belonging, name, note: noteOf([memo], name), bankId: null },
     cells: () => fields.values(),
     reason: isCut ? isCutOff : isDoubled ? runTogether : undefined,
     parts: parts.map(({ amount, note, category }) => ({
@@ -133,16 +125,8 @@ const accountsOf = (
   new Map(
     [...keys].map(([account, key]) => {
       const fields = [...openings].find((record) => record.account === account)?.fields
-      const named = belongs(fields?.get("L") ?? "").transferTo ?? ""
-      const type = accountTypes.qif[account.type] ?? null
-      return [
-        key,
-        {
-          name: account.name || named,
-          type,
-          currency: undefined,
-          opening: fields === undefined ? "" : amountOf(fields),
-        },
-      ]
+      const name = account.name || belongs(fields?.get("L") ?? "").transferTo || ""
+      const opening = fields === undefined ? "" : amountOf(fields)
+      return [key, { name, type: accountTypes.qif[account.type] ?? null, currency: undefined, opening }]
     }),
   )

@@ -2,7 +2,7 @@
 import type { TextRecord } from "../table/records.ts"
 import { isRow, type Table } from "../table/table.ts"
 import { most } from "./facts.ts"
-import { isHeading, isOfCurrency, type ColumnFound } from "./roles.ts"
+import { isOfCurrency, ofMoney, type ColumnFound } from "./roles.ts"
 import listed from "./wrong-files.json" with { type: "json" }
 import { headings as known, normal } from "./words.ts"
 
@@ -11,12 +11,18 @@ const instead = "Download the transactions instead."
 interface WrongKind {
   readonly has: ReadonlyArray<string>
   readonly hasNo?: string
+  /** No heading names an amount or a balance either. */
+  readonly hasNoMoney?: boolean
   readonly sentence: string
 }
 
 const saidBy = (among: ReadonlyArray<WrongKind>, headings: ReadonlyArray<string>): string | undefined => {
   const isAmong = (words: string) => headings.some((name) => new RegExp(words).test(normal(name)))
-  const found = among.find(({ has, hasNo }) => has.every(isAmong) && (hasNo === undefined || !isAmong(hasNo)))
+  const hasMoney = headings.some((name) => ofMoney.some((kind) => known[kind].test(normal(name))))
+  const found = among.find(
+    ({ has, hasNo, hasNoMoney }) =>
+      has.every(isAmong) && (hasNo === undefined || !isAmong(hasNo)) && !(hasNoMoney && hasMoney),
+  )
   return found && `${found.sentence} ${instead}`
 }
 
@@ -36,16 +42,6 @@ export const ratesFile = (columns: ReadonlyArray<ColumnFound>, rows: number): st
   columns.filter((column) => isOfCurrency(column) && column.facts.filled > rows / 2 && column.facts.amounts > most)
     .length > 1
     ? `This is a list of exchange rates, not of transactions. ${instead}`
-    : undefined
-
-const otherUnits =
-  /\b(?:miles|mileage|odometer|km|kilomet\w+|steps|kwh|kcal|calories|hours|points|temperature|humidity|rain|heart rate)\b/
-
-/** Of a file that counts something, where no column is known to hold money. */
-export const otherThanMoney = (columns: ReadonlyArray<ColumnFound>): string | undefined =>
-  columns.some(({ heading }) => otherUnits.test(normal(heading))) &&
-  !columns.some((column) => isHeading(column, "amount", "money out", "money in", "net", "gross", "balance"))
-    ? `This is a list of something else than money. ${instead}`
     : undefined
 
 /** Of a file whose headings are those of orders and the like, or of trades if it has nothing else. */

@@ -5,7 +5,7 @@ import type { Evidences, Question, Role, Sign } from "../../statement.ts"
 import { readWritten, type DecimalSign } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import { most } from "../columns/facts.ts"
-import { isHeading, type ColumnFound } from "../columns/roles.ts"
+import { isHeading, ofMoney, type ColumnFound } from "../columns/roles.ts"
 import type { FoundCurrency } from "./currency.ts"
 import { withFees } from "./fees.ts"
 import type { MoneyInput } from "./input.ts"
@@ -118,8 +118,6 @@ const isMoney = (cell: string, column: ColumnFound | undefined): boolean =>
   readWritten(cell) !== undefined &&
   readDate(cell) === undefined &&
   (column === undefined || !isHeading(column, "balance", "original amount", "rate", "gross", "net", "unused"))
-
-const ofMoney = ["balance", "fee", "gross", "net", "original amount", "money out", "money in", "amount"] as const
 
 /** Where amounts are written with decimals, columns of bare digits without a name are numbers of something else. */
 const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> => {

@@ -69,11 +69,11 @@ const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
   const [agree, contradict] = [new Set<string>(), new Set<string>()]
   const negatives = rows.filter(({ value }) => value < 0).length
   const isMixed = negatives > 0 && negatives < rows.length
-  const everywhere = isMixed ? sharedBy(rows.map(({ text }) => text)) : new Set<string>()
+  const everywhere = isMixed ? sharedBy(rows.map(({ text }) => text)) : []
   for (const { value, text } of rows) {
     const telling = text
       .split(/\s+/)
-      .filter((word) => !everywhere.has(word))
+      .filter((word) => !everywhere.includes(word))
       .join(" ")
     const [received] = income.exec(telling) ?? []
     const [opinion] = received === undefined ? (spending.exec(telling) ?? []) : [received]
@@ -99,15 +99,11 @@ const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
 }
 
 /** What a bank calls every row, whatever its sign, says nothing of any. */
-const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlySet<string> => {
-  const shared = new Set(first.split(/\s+/))
-  for (const text of others) {
-    if (shared.size === 0) break
+const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlyArray<string> =>
+  others.reduce((shared, text) => {
     const words = new Set(text.split(/\s+/))
-    for (const word of shared) if (!words.has(word)) shared.delete(word)
-  }
-  return shared
-}
+    return shared.filter((word) => words.has(word))
+  }, first.split(/\s+/))
 
 /** With two of the file's own rows. */
 const questionOn = (way: Way, suggested: Amounts, { nameOf }: MoneyInput): Question => {
