@@ -1,7 +1,7 @@
 // OFX as banks write it: SGML without end tags, XML, or something between them. Only what begins with a tag counts, so a
 // missing header, lists that are not closed and lists that are closed twice do no harm. Each sign is looked at once,
 // whatever is left open.
-import { remembering } from "../remembering.ts"
+import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { unescaped } from "../text/entities.ts"
 
 export interface Element {
@@ -17,7 +17,7 @@ const tag = /<(\/?)([A-Za-z][\w.:-]*)(?:\s[^<>]*)?\/?>/y
 export function* elementsOf(text: string): Generator<Element> {
   const endOf = closers(text)
   const linesUpTo = lineCounter(text)
-  const nameOf = remembering(withoutPrefixes)
+  const nameOf = memoised(withoutPrefixes)
   let [line, name, isEnd, value] = [0, "", true, ""]
   for (let at = 0; at < text.length;) {
     const found = text.indexOf("<", at)
