@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
-import { basisInWords, lastMonthInWords, oneOffsInWords, unknownInWords } from "./words.ts"
+import { basisInWords, lastMonthInWords, oneOffsInWords, spentInWords, unknownInWords } from "./words.ts"
 
 const unknown = (transactions: number, amount: number) =>
   unknownInWords({ unknown: { transactions, amount } } as PlanProposal)
@@ -11,6 +11,14 @@ test.each([
   [34, 1204.3, "34 transactions of $1,204.30 fit no category yet: you will be asked about them."],
 ])("%d transactions that come to %d", (transactions, amount, words) =>
   expect(unknown(transactions, amount)).toBe(words),
+)
+
+test.each([
+  [0, 0, 12, "nothing spent yet"],
+  [22, 3, 0, "$22.00 in 3 transactions"],
+  [115.24, 23, 12, "usually $115.24"],
+])("%d spent in %d transactions of %d whole months", (spent, transactions, months, words) =>
+  expect(spentInWords(spent, transactions, months)).toBe(words),
 )
 
 test("what was paid once is named, the largest of several", () => {
