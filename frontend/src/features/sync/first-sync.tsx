@@ -1,4 +1,5 @@
 // The first sync of what somebody has just linked: it runs by itself, and says where it is.
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { list } from "../../api/queries.ts"
 import { lastSyncOf, noteSync, syncAccounts, troubleIn, upToDate } from "../../api/sync.ts"
@@ -53,10 +54,10 @@ export const syncFirst = async (): Promise<void> => {
   for (const accountIds of banks) {
     await syncAccounts(accountIds, { asks: false }).then(
       (answer) => {
-        firstSync.problem ||= troubleIn(answer)
+        firstSync.problem = sentences(firstSync.problem, whyNot(answer))
       },
       (failure: unknown) => {
-        firstSync.problem ||= messageOf(failure)
+        firstSync.problem = sentences(firstSync.problem, messageOf(failure))
       },
     )
     firstSync.done += 1
@@ -65,6 +66,12 @@ export const syncFirst = async (): Promise<void> => {
   if (firstSync.problem === "" && auth.user !== null) noteSync(auth.user.userId, true)
   if (again) await syncFirst()
 }
+
+const sentences = (...all: ReadonlyArray<string>): string => all.filter((each) => each !== "").join(" ")
+
+/** Which bank wants what, as it says itself: nothing else on these screens does. */
+const whyNot = (answer: SyncResponse): string =>
+  answer.updatedAccounts.find(({ status }) => status !== "connected")?.message ?? troubleIn(answer)
 
 /** If a bank is linked that this browser has never read. */
 export const syncFirstOnce = async (): Promise<void> => {
