@@ -149,7 +149,7 @@ describe("two rows of two accounts", () => {
   )
 
   test("each has one other side", () =>
-    expect(reasons(out, inward, { ...inward, account: "other" })).toEqual(["transfer", "transfer", "income"]))
+    expect(reasons(out, inward, { ...inward, account: "other" })).toEqual(["transfer", "income", "transfer"]))
 
   test("what a bank has called a purchase is no other side", () => {
     const bought = { ...knownRow, amount: 5000, category: { primary: "FOOD", detailed: "FOOD", confident: true } }

@@ -51,6 +51,16 @@ test("the side that counted goes once the other one comes, unless the person has
   }
 })
 
+test("a history that is sent again, in another order, is judged as before", () => {
+  const alike = ["out", "twin", "third"].map((bankTransactionId) => ({ ...out, bankTransactionId }))
+  const backs = ["in", "back"].map((bankTransactionId) => ({ ...into, bankTransactionId }))
+  const first = given(...person, savings).when(reported({ added: [...alike, ...backs] }))
+  const again = given(...person, savings, reported({ added: [...alike, ...backs] }))
+  const { budget } = again.when(reported({ added: [...backs, ...alike].toReversed() }))
+  expect(asides(budget)).toEqual(asides(first.budget))
+  expect(Object.values(asides(budget)).filter((reason) => reason === null)).toHaveLength(1)
+})
+
 test("each has one other side, the closest in time", () => {
   const twin = { ...out, bankTransactionId: "twin", authorizedOn: "2026-05-19" }
   const { budget } = given(...person, savings).when(reported({ added: [out, twin, later(1)] }))

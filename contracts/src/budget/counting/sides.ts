@@ -11,6 +11,8 @@ import { compare, countFirst } from "../sorted.ts"
 import { says } from "./words.ts"
 
 export interface Side {
+  /** The bank's, which tells apart what is alike. */
+  readonly id?: string
   readonly account: string
   readonly date: CalendarDate
   /** Above 0 is money out. */
@@ -222,8 +224,7 @@ export const otherSides = <Row extends Side>(
   accounts: OwnAccounts,
 ): ReadonlyMap<Row, Row> => {
   const possible = candidates(rows, accounts).sort(
-    (a, b) =>
-      a.unlike - b.unlike || a.apart - b.apart || compare(a.out.date, b.out.date) || compare(a.out.name, b.out.name),
+    (a, b) => a.unlike - b.unlike || a.apart - b.apart || byText(a.out, b.out) || byText(a.back, b.back),
   )
   const pairs = new Map<Row, Row>()
   const chosen = new Map<Row, Candidate<Row>>()
@@ -249,6 +250,10 @@ export const otherSides = <Row extends Side>(
   for (const out of byOut.keys()) if (!pairs.has(out)) makesRoom(out, unlikely - 1, new Set())
   return pairs
 }
+
+/** Whatever order they came in. */
+const byText = (a: Side, b: Side): number =>
+  compare(a.date, b.date) || compare(a.name, b.name) || compare(a.account, b.account) || compare(a.id ?? "", b.id ?? "")
 
 interface Candidate<Row> {
   readonly out: Row
