@@ -2,7 +2,7 @@
 // provider: those that say what their rows are stand for the provider's. Pure.
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { categoryOfKind, kindOfCategory, reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
-import { beside } from "@evenkeel/contracts/budget/counting/beside"
+import { beside, unknownAccount } from "@evenkeel/contracts/budget/counting/beside"
 import type { OwnAccounts, Side } from "@evenkeel/contracts/budget/counting/sides"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { KnownRow, PlacedRow } from "./rows.ts"
@@ -14,9 +14,6 @@ export type JudgedRow = Pick<
 
 /** What was in an account, or was owed, before its first row. */
 const before = /^(?:starting|opening|initial) balances?\b/i
-
-/** Another account of theirs that the file does not name. */
-const elsewhere = { accountType: null, name: "" }
 
 /**
  * For each row why it is set aside; null for spending and refunds. `known` is what the budget has of those days besides
@@ -47,8 +44,7 @@ export const reasonsToSetAside = (
     const { category = null } = side
     const judged = { amount, category, accountType, text: note === null ? name : `${name} ${note}` }
     const far = farSideOf(side)
-    const named = () => far.named() ?? (transferTo === null ? undefined : elsewhere)
-    const reason = reasonToSetAside(judged, { ...far, named })
-    return reason ?? null
+    const named = () => far.named() ?? (transferTo === null ? undefined : unknownAccount)
+    return reasonToSetAside(judged, { ...far, named }) ?? null
   })
 }

@@ -13,7 +13,7 @@ export interface Match {
 }
 
 /** In days: how much later a bank may book what a file dates earlier, or the other way round. */
-const farthest = 4
+export const farthest = 4
 
 const isNew: Match = { status: "new", duplicate: null }
 

@@ -7,10 +7,8 @@ import type { Currency } from "@evenkeel/contracts/currency"
 import type { AccountId, BankTransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { isAlike, textKey } from "@evenkeel/contracts/budget/counting/likeness"
+import { farthest } from "../../imports/matching/match.ts"
 import { dayOf, type LinkedRow } from "../report.ts"
-
-/** In days: how much later a bank may book what a file dates earlier, or the other way round. */
-const farthest = 4
 
 /**
  * `reported` are rows that are new to us, and continue none that the bank has reported before; `kept` are rows of removed

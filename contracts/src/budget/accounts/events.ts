@@ -2,13 +2,13 @@ import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
 import { importOf, institutionOf, defined, type Budget } from "../budget.ts"
-import { defineEvent, type Description } from "../event.ts"
+import { defineEvent, type Meaning } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
 import { openedAccount } from "./state.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
 import { release } from "../transactions/apply.ts"
 import { isUndecidedSpending } from "../transactions/schema.ts"
-import { balanceChange, bankName, counted, firstChanges, money, saidByBank, shortDay } from "../wording.ts"
+import { accountName, balanceChange, bankName, counted, firstChanges, money, saidByBank, shortDay } from "../wording.ts"
 
 /**
  * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId`
@@ -208,35 +208,30 @@ const ConnectionChanged = defineEvent(
 const messageOf = (problem: ConnectionProblem | undefined, institutionName: string | null): string | null =>
   problem === undefined ? null : connectionAfter(problem, institutionName).message
 
-/** The bank no longer has the account; what it brought stays. */
-const AccountClosed = defineEvent(Schema.TaggedStruct("AccountClosed", { accountId: Id }), {
+const closing = (closed: boolean, has: string, again = ""): Meaning<{ readonly accountId: AccountId }> => ({
   kind: "bank",
-  apply: (budget, { accountId }) => setClosed(budget, accountId, true),
-  describe: ({ accountId }, before) => ofAccount(before, accountId, "no longer has", ""),
+  apply: (budget, { accountId }) => {
+    budget.accounts.set(accountId, { ...defined(budget.accounts.get(accountId)), closed })
+  },
+  describe: ({ accountId }, before) => {
+    const bank = bankName(before, before.accounts.get(accountId)?.itemId)
+    return { sentence: `${bank} ${has} ${accountName(before, accountId)}${again}`, changes: [] }
+  },
   refersTo: ({ accountId }) => [accountId],
   whyNotUndoable: saidByBank,
 })
+
+/** The bank no longer has the account; what it brought stays. */
+const AccountClosed = defineEvent(
+  Schema.TaggedStruct("AccountClosed", { accountId: Id }),
+  closing(true, "no longer has"),
+)
 
 /** The bank lists it again, for instance because the person had excluded it from the connection for a while. */
-const AccountReopened = defineEvent(Schema.TaggedStruct("AccountReopened", { accountId: Id }), {
-  kind: "bank",
-  apply: (budget, { accountId }) => setClosed(budget, accountId, false),
-  describe: ({ accountId }, before) => ofAccount(before, accountId, "has", " again"),
-  refersTo: ({ accountId }) => [accountId],
-  whyNotUndoable: saidByBank,
-})
-
-const setClosed = (budget: Budget, accountId: AccountId, closed: boolean): void => {
-  budget.accounts.set(accountId, { ...defined(budget.accounts.get(accountId)), closed })
-}
-
-const ofAccount = (before: Budget, accountId: AccountId, has: string, again: string): Description => {
-  const bank = bankName(before, before.accounts.get(accountId)?.itemId)
-  return { sentence: `${bank} ${has} ${accountName(before, accountId)}${again}`, changes: [] }
-}
-
-const accountName = (budget: Budget, accountId: AccountId): string =>
-  budget.accounts.get(accountId)?.name ?? "an account"
+const AccountReopened = defineEvent(
+  Schema.TaggedStruct("AccountReopened", { accountId: Id }),
+  closing(false, "has", " again"),
+)
 
 export const accountEvents = [
   AccountLinked,

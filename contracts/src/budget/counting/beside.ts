@@ -13,7 +13,7 @@ import {
 } from "./sides.ts"
 
 /** Another account of theirs that nobody knows. */
-const unknown: OwnAccount = { accountType: null, name: "" }
+export const unknownAccount: OwnAccount = { accountType: null, name: "" }
 
 /** Those `around` are no sides of anything, but may be bought or paid back. */
 export const beside = <Row extends Side>(
@@ -34,7 +34,7 @@ export const beside = <Row extends Side>(
   const farSideOf = (row: Row): FarSide => {
     const other = pairs.get(row)
     return {
-      other: () => other && (accounts.get(other.account) ?? unknown),
+      other: () => other && (accounts.get(other.account) ?? unknownAccount),
       isSaid: () => other !== undefined && isSaidOf(row, other),
       named: () => ownAccountNamed(row, accounts),
       paysBack: () => paysBack(row),
