@@ -31,7 +31,7 @@ export const waitFor = Effect.fnUntraced(function* <A>(
   { what, variable, connect, refusal }: AwaitedServer<A>,
   { seconds, report, pause = 250 }: StartTimeout,
 ): Effect.fn.Return<A, WrongConfiguration> {
-  const end = Date.now() + seconds * 1_000
+  const end = performance.now() + seconds * 1_000
   for (let tries = 0; ; tries++) {
     const connected = yield* Effect.result(connect)
     if (Result.isSuccess(connected)) return connected.success
@@ -39,7 +39,7 @@ export const waitFor = Effect.fnUntraced(function* <A>(
     if (cause instanceof WrongConfiguration) return yield* Effect.fail(cause)
     const refused = refusal(cause) ?? unknownHost(cause)
     if (refused !== undefined) return yield* wrong(`${what} ${refused}: check ${variable}.`)
-    if (Date.now() > end) {
+    if (performance.now() > end) {
       const silence = `${what} did not answer within ${seconds} seconds: check ${variable}.`
       return yield* wrong(cause instanceof NotReadyYet ? cause.message : silence)
     }

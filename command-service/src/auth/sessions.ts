@@ -80,8 +80,8 @@ export const makeSessions = Effect.fnUntraced(function* ({
   shared,
 }: SessionsOptions): Effect.fn.Return<Sessions> {
   const sessions = () => sessionsIn(db)
-  const find = ownerIn(pool)
-  const confirmedUntil = confirmedUntilIn(pool)
+  const find = (hash: string) => stated<UserId>(pool, "session_user", Buffer.from(hash, "base64"))
+  const confirmedUntil = (token: string) => stated<Date>(pool, "session_confirmed_until", hashOf(token))
   const owners = yield* Cache.makeWith(find, {
     capacity: mostOwners,
     timeToLive: (exit) => (Exit.isSuccess(exit) && exit.value !== undefined ? moment : 0),
@@ -163,11 +163,6 @@ const stated = <Value>(pool: pg.Pool, of: string, hash: Buffer): Effect.Effect<V
     const { rows } = await pool.query<{ value: Value | null }>(question)
     return rows[0]?.value ?? undefined
   })
-
-const ownerIn = (pool: pg.Pool) => (hash: string) => stated<UserId>(pool, "session_user", Buffer.from(hash, "base64"))
-
-const confirmedUntilIn = (pool: pg.Pool) => (token: string) =>
-  stated<Date>(pool, "session_confirmed_until", hashOf(token))
 
 const sessionOf = (row: Row, own: Buffer): Session => ({
   sessionId: row.session_id,

@@ -13,9 +13,10 @@ import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
 import { fact, imported, linked as accountLinked, registered, renamed } from "@evenkeel/contracts/test/events"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { Registry } from "prom-client"
+import { Meter } from "@evenkeel/server-kit/limits/meter"
 import { makeBudgetCache } from "../execute/budget-cache.ts"
 import { commandMetrics } from "../metrics.ts"
-import { makeBring } from "./bring.ts"
+import { makeBring, readUploaded } from "./bring.ts"
 import { exported, stored } from "../../test/exported.ts"
 import { openExportReader, type ReadExport } from "./read-export.ts"
 
@@ -63,6 +64,20 @@ const sentences = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<string> =>
     return sentence
   })
 }
+
+test("an export is read at the expense of whoever sends it", async () => {
+  const lines = exported(stored("ada", [registered()]))
+  async function* bytes() {
+    yield Buffer.from(`${lines.join("\n")}\n`)
+  }
+  async function* upload() {
+    yield { name: "events.ndjson", bytes: bytes(), isCut: () => false }
+  }
+  const charged: Array<number> = []
+  const meter: Meter = (_, work) => work((took) => void charged.push(took))
+  await Effect.runPromise(Effect.provideService(readUploaded(upload()), Meter, meter))
+  expect(charged).not.toEqual([])
+})
 
 describe("a history that is brought", () => {
   test("adds up to the same budget, and reads the same, also when it is exported and brought again", async () => {

@@ -1,12 +1,14 @@
 // Brings an export into an empty budget, in one append: nobody, and no crash, ever sees a part of it.
 import { StringDecoder } from "node:string_decoder"
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Result } from "effect"
 import type { Brought } from "@evenkeel/contracts/api/imports/bring"
 import { isEmpty, isTaken, longestLine } from "@evenkeel/contracts/budget/bring/rules"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
 import { conflict, malformed, refused, tooLarge, type RequestError } from "@evenkeel/contracts/errors"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
+import { inTurns } from "@evenkeel/server-kit/limits/in-turns"
+import { Meter, type Kind, type Took } from "@evenkeel/server-kit/limits/meter"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import { ask } from "../database.ts"
 import { decoded } from "../execute/budget-cache.ts"
@@ -19,37 +21,46 @@ export interface UploadedExport extends ReadExport {
   readonly fileName: string
 }
 
+const reading: Kind = { name: "reading an export", atOnce: 2, timeout: 2_000, least: 5 }
+
 /** Reads the upload as it arrives. What is wrong with it is refused with the line. */
 export const readUploaded = (upload: AsyncIterable<UploadedFile>): Effect.Effect<UploadedExport, RequestError> =>
-  ask(() => readFirst(upload)).pipe(
+  Effect.flatMap(Meter, (metered) => metered(reading, (took) => ask(() => readFirst(upload, took)))).pipe(
     Effect.catchDefect((fault) => (fault instanceof UploadFailed ? Effect.fail(fault.refusal) : Effect.die(fault))),
     Effect.flatMap((read) =>
       Result.isFailure(read) ? Effect.fail(refused(read.failure)) : Effect.succeed(read.success),
     ),
   )
 
-const readFirst = async (upload: AsyncIterable<UploadedFile>): Promise<Result.Result<UploadedExport, string>> => {
+const readFirst = async (
+  upload: AsyncIterable<UploadedFile>,
+  took: Took,
+): Promise<Result.Result<UploadedExport, string>> => {
   for await (const { name, bytes } of upload) {
-    const read = await readLines(bytes)
+    const read = await readLines(bytes, took)
     return Result.map(read, (content) => ({ ...content, fileName: name || "file" }))
   }
   throw new UploadFailed(malformed("There is no export in it: choose a file"))
 }
 
-const readLines = async (bytes: AsyncIterable<Buffer>): Promise<Result.Result<ReadExport, string>> => {
+const readLines = async (bytes: AsyncIterable<Buffer>, took: Took): Promise<Result.Result<ReadExport, string>> => {
   const reader = openExportReader()
   const decoder = new StringDecoder("utf8")
   let refusal: string | undefined
   let rest = ""
+  function* take(lines: ReadonlyArray<string>): Steps<void> {
+    for (const line of lines) {
+      refusal ??= reader.take(line)
+      yield
+    }
+  }
   for await (const chunk of bytes) {
     // What comes after a refusal is not looked at, only waited for, so that whoever sends it hears of it.
     if (refusal !== undefined) continue
     const lines = (rest + decoder.write(chunk)).split("\n")
     rest = lines.pop() ?? ""
-    for (const line of lines) refusal ??= reader.take(line)
-    if (rest.length > longestLine) refusal ??= reader.take(rest)
-    // Others have their turn.
-    await nextTurn()
+    // What is too long to be a line is refused as one.
+    await inTurns(take(rest.length > longestLine ? [...lines, rest] : lines), took)
   }
   if (rest !== "") refusal ??= reader.take(rest)
   return refusal === undefined ? reader.end() : Result.fail(refusal)
