@@ -12,17 +12,11 @@ import type { KnownUser } from "./credentials.ts"
 import { changingCredentials, raiseEpoch, type Asking } from "./epoch.ts"
 import { hashOf, newToken } from "./secrets.ts"
 
-/** How a session begins, and on what. */
-export interface Beginning {
-  readonly device: string
-  readonly method: SignInMethod
-}
-
 export interface Sessions {
   /** A new token for that person, unless their credentials have changed since. Signing in counts as a proof of who it is. */
   readonly open: (
     user: Pick<KnownUser, "userId" | "epoch">,
-    beginning: Beginning,
+    beginning: Pick<Session, "device" | "method">,
   ) => Effect.Effect<string, RequestError>
   /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>

@@ -2,7 +2,6 @@
 import { Effect } from "effect"
 import { passwordIsWrong, problemOfConfirmation } from "@evenkeel/contracts/budget/users/rules"
 import { refused, unconfirmed } from "@evenkeel/contracts/errors"
-import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { changingCredentials, raiseEpoch } from "../auth/epoch.ts"
@@ -13,7 +12,6 @@ import { addRequest, daysToReconsider, withdrawRequest } from "./erasure-request
 
 export const erasureRoutes = (options: PeopleOptions) => {
   const { db, cache, credentials, sessions, signIn, now } = options
-  const zoneOf = (userId: UserId) => cache.read(userId, ({ budget }) => budget.user?.timeZone)
   return {
     eraseAccount: Effect.fnUntraced(function* (call) {
       const { userId, body, userAgent } = call
@@ -25,7 +23,7 @@ export const erasureRoutes = (options: PeopleOptions) => {
       const check = ask(() => credentials.check(user.username, body.password))
       const isRight = yield* signIn.guess(call, user.username, "password", check)
       if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
-      const zone = yield* zoneOf(userId)
+      const zone = yield* cache.read(userId, ({ budget }) => budget.user?.timeZone)
       const event = { kind: "erasure-asked", userAgent, isNotice: true } as const
       const erasesAt = yield* changingCredentials(db, call, async (trx) => {
         await recordSecurityEvent(trx, userId, event)

@@ -37,13 +37,13 @@ export interface SignInOptions {
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
 }
 
-interface Guessed extends SignInOptions {
+interface GuessOptions extends SignInOptions {
   readonly credentials: Credentials
   readonly limits: Limits
 }
 
 /** What the routes that are about a person share. */
-export interface PeopleOptions extends Guessed {
+export interface PeopleOptions extends GuessOptions {
   readonly newPasswords: NewPasswords
   readonly signIn: SignIn
   readonly mailer: Mailer | undefined
@@ -88,7 +88,7 @@ const replying = ({ linkTokens, erasureRequests, cache }: SignInOptions) =>
     } satisfies UserReply
   })
 
-export const makeSignIn = (options: Guessed) => {
+export const makeSignIn = (options: GuessOptions) => {
   const { db, handle, sessions, credentials, limits, now, inBackground } = options
   const replyOf = replying(options)
 
