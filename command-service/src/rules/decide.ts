@@ -10,11 +10,11 @@ import { trimmed } from "@evenkeel/contracts/names"
 import { Result } from "effect"
 import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
 
-export type SaidRule = Pick<Rule, "conditions" | "outcome">
+export type StatedRule = Pick<Rule, "conditions" | "outcome">
 
 export type RuleCommand =
-  | ({ readonly _tag: "MakeRule"; readonly ruleId: RuleId; readonly isFirst: boolean } & SaidRule)
-  | ({ readonly _tag: "ChangeRule"; readonly ruleId: RuleId } & SaidRule)
+  | ({ readonly _tag: "MakeRule"; readonly ruleId: RuleId; readonly isFirst: boolean } & StatedRule)
+  | ({ readonly _tag: "ChangeRule"; readonly ruleId: RuleId } & StatedRule)
   | { readonly _tag: "MoveRule"; readonly ruleId: RuleId; readonly before: RuleId | null }
   | { readonly _tag: "SwitchRule"; readonly ruleId: RuleId; readonly isOn: boolean }
   | { readonly _tag: "RemoveRule"; readonly ruleId: RuleId; readonly takeBack: boolean }
@@ -52,11 +52,11 @@ export const decideRule = (command: RuleCommand, budget: Budget): Decision => {
 }
 
 const make = (
-  { ruleId, isFirst, ...said }: Extract<RuleCommand, { readonly _tag: "MakeRule" }>,
+  { ruleId, isFirst, ...stated }: Extract<RuleCommand, { readonly _tag: "MakeRule" }>,
   budget: Budget,
 ): Decision => {
   if (budget.rules.size >= mostRules) return refuseSaying(`At most ${mostRules} rules are possible.`)
-  return Result.flatMap(checked(said, budget), ({ conditions, outcome }) => {
+  return Result.flatMap(checked(stated, budget), ({ conditions, outcome }) => {
     const [first] = budget.rules.keys()
     const before = isFirst && first !== undefined ? { before: first } : {}
     return accept({ _tag: "RuleMade", ruleId, conditions, outcome, ...before })
@@ -76,16 +76,17 @@ export const ruledBy = (budget: Budget, ruleId: RuleId) =>
   )
 
 /** As it is kept, or why it cannot be. */
-export const checked = (said: SaidRule, budget: Budget): Result.Result<SaidRule, RequestError> => {
-  const problem = problemOfConditions(said.conditions) ?? problemOfOutcome(said.outcome) ?? problemOfTags(said)
-  if (problem !== undefined) return Result.flatMap(refuseSaying(problem), () => Result.succeed(said))
-  const gone = categoriesOfOutcome(said.outcome).some((id) => livingCategory(budget, id) === undefined)
+export const checked = (stated: StatedRule, budget: Budget): Result.Result<StatedRule, RequestError> => {
+  const problem = problemOfConditions(stated.conditions) ?? problemOfOutcome(stated.outcome) ?? problemOfTags(stated)
+  if (problem !== undefined) return Result.flatMap(refuseSaying(problem), () => Result.succeed(stated))
+  const gone = categoriesOfOutcome(stated.outcome).some((id) => livingCategory(budget, id) === undefined)
   if (gone) return Result.fail(notFound("Category"))
-  if (accountsOfRule(said).some((accountId) => !budget.accounts.has(accountId))) return Result.fail(notFound("Account"))
-  return Result.succeed({ conditions: keptConditions(said.conditions), outcome: keptOutcome(said.outcome) })
+  if (accountsOfRule(stated).some((accountId) => !budget.accounts.has(accountId)))
+    return Result.fail(notFound("Account"))
+  return Result.succeed({ conditions: keptConditions(stated.conditions), outcome: keptOutcome(stated.outcome) })
 }
 
-const problemOfTags = ({ conditions, outcome }: SaidRule): string | undefined => {
+const problemOfTags = ({ conditions, outcome }: StatedRule): string | undefined => {
   const tags = [conditions.tag, outcome.tag].flatMap((tag) => tag ?? [])
   return tags.every((tag) => tagFrom(tag) !== undefined)
     ? undefined

@@ -14,7 +14,7 @@ import { presentMonthOf, todayOf, type Decision } from "../decision.ts"
 import { contextOf } from "../execute/metadata.ts"
 import { commandRoutes, type BudgetRoutesOptions } from "../handle.ts"
 import { amountIn, share } from "../requests.ts"
-import { checked, decideRule, type RuleCommand, type SaidRule } from "./decide.ts"
+import { checked, decideRule, type RuleCommand, type StatedRule } from "./decide.ts"
 import { appliedTo } from "./with-rules.ts"
 import { appliedWithin, previewOf } from "./preview.ts"
 
@@ -22,24 +22,24 @@ export interface RuleRoutesOptions extends BudgetRoutesOptions {
   readonly cache: BudgetCache
 }
 
-type SaidBody = Call<"makeRule">["body"] | Call<"changeRule">["body"] | Call<"previewRule">["body"]
+type StatedBody = Call<"makeRule">["body"] | Call<"changeRule">["body"] | Call<"previewRule">["body"]
 
 export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions) => {
   const keep = keptBy({ handle, now })
 
   return {
     makeRule: (call) =>
-      keep(call, (said, idAt) => ({
+      keep(call, (stated, idAt) => ({
         _tag: "MakeRule",
         ruleId: idAt(0),
         isFirst: call.body.isFirst ?? false,
-        ...said,
+        ...stated,
       })),
-    changeRule: (call) => keep(call, (said) => ({ _tag: "ChangeRule", ruleId: call.params.id, ...said })),
+    changeRule: (call) => keep(call, (stated) => ({ _tag: "ChangeRule", ruleId: call.params.id, ...stated })),
     previewRule: (call) =>
       cache
         .readInTurns(call.userId, function* ({ budget }) {
-          const kept = Result.flatMap(saidIn(budget, call.body), (said) => checked(said, budget))
+          const kept = Result.flatMap(statedIn(budget, call.body), (stated) => checked(stated, budget))
           if (Result.isFailure(kept)) return Result.fail(kept.failure)
           const { ruleId = "", isFirst = false } = call.body
           const rule = ruleFrom(budget, ruleId, kept.success)
@@ -84,18 +84,18 @@ const keptBy =
   (
     call: Call<"makeRule"> | Call<"changeRule">,
     commandFor: (
-      said: SaidRule,
+      stated: StatedRule,
       idAt: (index: number) => string,
-    ) => RuleCommand & SaidRule & { readonly ruleId: RuleId },
+    ) => RuleCommand & StatedRule & { readonly ruleId: RuleId },
   ) => {
     const context = contextOf(call, now)
     const { appliesTo = fromNowOn } = call.body
     return handle(
       context,
       function* (budget, { idAt }): Steps<Decision> {
-        const said = saidIn(budget, call.body)
-        if (Result.isFailure(said)) return Result.fail(said.failure)
-        const command = commandFor(said.success, idAt)
+        const stated = statedIn(budget, call.body)
+        if (Result.isFailure(stated)) return Result.fail(stated.failure)
+        const command = commandFor(stated.success, idAt)
         const events = decideRule(command, budget)
         const kept = checked(command, budget)
         if (Result.isFailure(events)) return events
@@ -132,27 +132,27 @@ const nextOf = ({ rules }: Budget, ruleId: RuleId): RuleId | null => {
 const placeOf = (budget: Budget, command: RuleCommand & { readonly ruleId: RuleId }): RuleId | null =>
   command._tag === "MakeRule" && command.isFirst ? firstOf(budget) : nextOf(budget, command.ruleId)
 
-const ruleFrom = (budget: Budget, ruleId: RuleId, said: SaidRule): Rule => ({
+const ruleFrom = (budget: Budget, ruleId: RuleId, stated: StatedRule): Rule => ({
   ...(budget.rules.get(ruleId) ?? { ruleId, isOn: true, applied: 0, lastUsed: null }),
-  ...said,
+  ...stated,
 })
 
 /** Amounts in minor units of the budget's currency, and shares in millionths. */
-const saidIn = (budget: Budget, { conditions, outcome }: SaidBody): Result.Result<SaidRule, RequestError> => {
+const statedIn = (budget: Budget, { conditions, outcome }: StatedBody): Result.Result<StatedRule, RequestError> => {
   const { amount, ...others } = conditions
   const { parts, ...rest } = outcome
-  const said = {
+  const stated = {
     conditions: others,
     outcome:
       parts === undefined ? rest : { ...rest, parts: parts.map((part) => ({ ...part, share: share(part.share) })) },
   }
-  if (amount === undefined) return Result.succeed(said)
+  if (amount === undefined) return Result.succeed(stated)
   return Result.map(
     Result.all({
       from: amountIn(budget, "conditions.amount.from", amount.from),
       to: amountIn(budget, "conditions.amount.to", amount.to),
     }),
-    (range) => ({ ...said, conditions: { ...others, amount: range } }),
+    (range) => ({ ...stated, conditions: { ...others, amount: range } }),
   )
 }
 

@@ -22,7 +22,7 @@ export interface SyncItem {
   /** The ids of what it adds, which order what the same report adds to one day. */
   readonly idAt: (index: number) => TransactionId
   /** By default a person. */
-  readonly askedBy?: "person" | "bank"
+  readonly requestedBy?: "person" | "bank"
 }
 
 /** The last one that a command has: no row or part of one has it. */
@@ -31,7 +31,7 @@ const unusedIndex = 0xfffff
 /** The accounts of one item, by the provider's id. */
 type Accounts = ReadonlyMap<string, Account>
 
-export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, known: Budget): Decision => {
+export const decideSync = ({ report, at, idAt, requestedBy = "person" }: SyncItem, known: Budget): Decision => {
   const { itemId, cursor } = report
   const item = known.items.get(itemId)
   // The item's last account was removed in the meantime, or another sync got there first
@@ -63,7 +63,7 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
   // It can still be read, but not for long. Only whoever has logged in again at the bank asks for a sync himself.
   const problem = "about to disconnect"
   const ending = connectionAfter(problem, item.institutionName)
-  const staysEnding = askedBy === "bank" && item.message === ending.message
+  const staysEnding = requestedBy === "bank" && item.message === ending.message
   const historyChanged = item.history !== "short" && report.historyComing !== (item.history === "coming")
   if (cursor !== report.fromCursor || historyChanged || !draft.isEmpty()) {
     const returned = [...before.values()].flatMap(({ fact: { bankTransactionId } }) => {

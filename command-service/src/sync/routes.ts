@@ -33,7 +33,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
       yield* expectNoErasure(options.erasureRequests, userId)
       const stored = yield* Effect.mapError(items.of(userId), asUnavailable)
       const context = contextOf(call, now)
-      const asked = yield* cache.read(userId, ({ budget }) => {
+      const requested = yield* cache.read(userId, ({ budget }) => {
         const listed = transactionsOf(budget, presentMonthOf(budget, context.at))
         return {
           itemIds: itemsOf(budget, call.body.accounts),
@@ -44,9 +44,9 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
       // In the background, and even if the request is going to be refused: someone without
       // accounts never gets any further.
       yield* options.inBackground(
-        Effect.forEach(asked.orphaned, (item) => removeItem(options, item, call.correlationId), { discard: true }),
+        Effect.forEach(requested.orphaned, (item) => removeItem(options, item, call.correlationId), { discard: true }),
       )
-      const itemIds = yield* asked.itemIds
+      const itemIds = yield* requested.itemIds
       const outcomes = yield* Effect.forEach(
         itemIds,
         (itemId) =>
@@ -58,7 +58,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
         { concurrency: atOnce },
       )
       return yield* cache.read(userId, ({ budget, revision }) => ({
-        reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at), asked.listed),
+        reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at), requested.listed),
         revision,
         unchanged: outcomes.every(({ unchanged }) => unchanged),
       }))

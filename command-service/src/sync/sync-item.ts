@@ -48,13 +48,13 @@ export interface SyncItemOptions {
 }
 
 /** Who asks for a sync: a person, who may just have logged in to their bank again, or nobody. */
-export type AskedBy = "person" | "bank"
+export type RequestedBy = "person" | "bank"
 
 export type SyncItem = (
   context: CommandContext,
   itemId: ItemId,
   stored: TokenOfItem | undefined,
-  askedBy?: AskedBy,
+  requestedBy?: RequestedBy,
 ) => Effect.Effect<SyncOutcome, RequestError>
 
 /** How often an item is read again because its cursor has moved in the meantime. */
@@ -101,7 +101,7 @@ const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSt
     request: CommandContext,
     itemId: ItemId,
     stored: TokenOfItem | undefined,
-    askedBy: AskedBy,
+    requestedBy: RequestedBy,
   ) {
     const { userId } = request
     const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
@@ -128,7 +128,7 @@ const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSt
         log.warn({ itemId, correlationId: request.correlationId, fields }, "rows of an item could not be read")
       }
       outcome = { ...outcome, leftOut }
-      const { reply } = yield* appendReport(handle, context, report, askedBy)
+      const { reply } = yield* appendReport(handle, context, report, requestedBy)
       if (reply.events.length > 0) return { ...outcomeOf(reply.events), leftOut }
       // Another process has appended these rows, or an account was linked and the item has to be read from the start.
       if (!reply.wasOvertaken) return outcome
@@ -155,10 +155,10 @@ const recordFailure = (
   )
 }
 
-const appendReport = (handle: Handle, context: CommandContext, report: ItemReport, askedBy: AskedBy) =>
+const appendReport = (handle: Handle, context: CommandContext, report: ItemReport, requestedBy: RequestedBy) =>
   handle(
     context,
-    withRules((budget, { idAt }) => decideSync({ report, at: context.at, idAt, askedBy }, budget), {
+    withRules((budget, { idAt }) => decideSync({ report, at: context.at, idAt, requestedBy }, budget), {
       at: context.at,
       firstPart: report.added.length + report.modified.length,
     }),
@@ -182,25 +182,25 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   const sync = makeSync({ handle, cache, bank, log, pageSize, longestReading })
 
   /** Those who come later join it, so it must end, whatever it waits for. */
-  const syncInTime = (...asked: Parameters<typeof sync>) =>
-    sync(...asked).pipe(
+  const syncInTime = (...requested: Parameters<typeof sync>) =>
+    sync(...requested).pipe(
       Effect.timeoutOrElse({
         duration: longestReading + longestAppending,
         orElse: () => Effect.fail(unavailable("The sync took too long. Please try again in a moment.")),
       }),
     )
 
-  return Effect.fnUntraced(function* (context, itemId, stored, askedBy = "person") {
+  return Effect.fnUntraced(function* (context, itemId, stored, requestedBy = "person") {
     const key = `${context.userId} ${itemId}`
     const running = Effect.map(FiberMap.get(underWay, key), Option.getOrUndefined)
     const before = yield* running
     // It may have read the bank before what is announced now was there.
-    if (before !== undefined && askedBy === "bank") yield* Fiber.await(before)
+    if (before !== undefined && requestedBy === "bank") yield* Fiber.await(before)
     // It continues even if its first caller is interrupted.
-    const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, stored, askedBy))
+    const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, stored, requestedBy))
     const ended = Fiber.await((yield* running) ?? (yield* begun()))
     const stillUnderWay = { duration: longestWaiting, orElse: () => Effect.fail(stillReading) }
-    const exit = yield* askedBy === "person" ? Effect.timeoutOrElse(ended, stillUnderWay) : ended
+    const exit = yield* requestedBy === "person" ? Effect.timeoutOrElse(ended, stillUnderWay) : ended
     return yield* Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? Effect.fail(stopped) : exit
   })
 })

@@ -10,9 +10,9 @@ import { pagesFor, type Pages } from "./pages.ts"
 import { atVisit, cache, failureOf } from "./queries.ts"
 
 /** Those that were chosen, and those of the list that was asked for last. */
-export const transactionList = personalStore((): { filters: ListFilters; asked: ListFilters } => ({
+export const transactionList = personalStore((): { filters: ListFilters; requested: ListFilters } => ({
   filters: noListFilters,
-  asked: noListFilters,
+  requested: noListFilters,
 }))
 
 const firstPageSize = 40
@@ -36,7 +36,7 @@ resetWithSession(() => {
   isAsking = false
 })
 
-const pages = () => cache.getQueryData<Pages<"searchTransactions">>(pagesOf(transactionList.asked).queryKey)
+const pages = () => cache.getQueryData<Pages<"searchTransactions">>(pagesOf(transactionList.requested).queryKey)
 
 const rowsIn = (data: Pages<"searchTransactions"> | undefined): ReadonlyArray<ListedTransaction> =>
   data?.pages.flatMap(({ transactions }) => transactions) ?? []
@@ -53,16 +53,16 @@ export const showList = async (filters: ListFilters): Promise<void> => {
   isAsking = true
   do {
     last = pages() ?? last
-    transactionList.asked = transactionList.filters
+    transactionList.requested = transactionList.filters
     // oxlint-disable-next-line no-await-in-loop -- one after the other; a failure is shown by the list
-    await cache.fetchInfiniteQuery(pagesOf(transactionList.asked)).catch(() => undefined)
-  } while (addressOf(transactionList.asked) !== addressOf(transactionList.filters))
+    await cache.fetchInfiniteQuery(pagesOf(transactionList.requested)).catch(() => undefined)
+  } while (addressOf(transactionList.requested) !== addressOf(transactionList.filters))
   isAsking = false
 }
 
 /** Fetches the next page, unless something is being fetched. Resolves to whether there is one more now. */
 export const showMore = async (): Promise<boolean> => {
-  const options = pagesOf(transactionList.asked)
+  const options = pagesOf(transactionList.requested)
   if (cache.isFetching({ queryKey: options.queryKey }) > 0) return false
   const observer = new InfiniteQueryObserver(cache, options)
   const before = pages()
@@ -85,8 +85,8 @@ interface TransactionList {
 
 /** `isScreen`: where it is shown, it is fetched at every visit. */
 export const useTransactionList = (isScreen = false): TransactionList => {
-  const { filters, asked } = useSnapshot(transactionList)
-  const options = pagesOf(asked)
+  const { filters, requested } = useSnapshot(transactionList)
+  const options = pagesOf(requested)
   const { data, isFetching, refetch } = useInfiniteQuery(
     { ...options, refetchOnMount: isScreen && atVisit, notifyOnChangeProps: ["data", "error", "isFetching"] },
     cache,

@@ -13,13 +13,13 @@ export interface InTurnOptions {
 export const expectInTurn = ({ nextOffsets, seek }: InTurnOptions) => {
   let starts: Promise<ReadonlyMap<number, string>> | undefined
   let received = new Map<number, string>()
-  let asked = new Map<number, string>()
+  let requested = new Map<number, string>()
   return {
     /** The member has joined anew: its partitions go on where the group has committed. */
     startOver: (): void => {
       starts = undefined
       received = new Map()
-      asked = new Map()
+      requested = new Map()
     },
     /** Whether messages that begin at this offset are next. If not, those that are will be fetched. */
     check: async (partition: number, first: string): Promise<boolean> => {
@@ -31,8 +31,8 @@ export const expectInTurn = ({ nextOffsets, seek }: InTurnOptions) => {
       const expected = received.get(partition) ?? (await starts).get(partition)
       if (since !== received) return false
       // A topic may have lost those that are next, by its age or because it is compacted: they were asked for once.
-      if (expected === undefined || expected === first || asked.get(partition) === expected) return true
-      asked.set(partition, expected)
+      if (expected === undefined || expected === first || requested.get(partition) === expected) return true
+      requested.set(partition, expected)
       seek(partition, expected)
       return false
     },

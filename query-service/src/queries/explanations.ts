@@ -87,10 +87,10 @@ const causesOf = async (
 const madeBy = (inEffect: ReadonlyArray<Cause>, { ids, types, latest }: Source, until: Month): ReadonlyArray<Cause> => {
   const isPlan = !types.includes("TransactionsSynced")
   const made = inEffect.filter((cause) => types.includes(cause.type) && (!isPlan || cause.month <= until))
-  const asked = new Set(ids)
+  const requested = new Set(ids)
   const last = new Map(made.flatMap(({ about, revision }) => about.map((id) => [id, revision])))
   return made.filter(({ about, revision }) =>
-    about.some((id) => asked.has(id) && (!latest || last.get(id) === revision)),
+    about.some((id) => requested.has(id) && (!latest || last.get(id) === revision)),
   )
 }
 

@@ -1,15 +1,16 @@
 // For every history, what the queries return from the tables equals what follows from the budget itself, to the cent.
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { emptyBudget, isHistory, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
+import { budgetMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-months"
 import { monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
 import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
 import { proposalReply } from "@evenkeel/contracts/budget/proposal/reply"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
-import { earlierMonths, importedWithoutCategory } from "@evenkeel/contracts/budget/figures/transactions"
+import { earlierMonths, newestFirst, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Client } from "@evenkeel/contracts/client"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
@@ -33,6 +34,13 @@ const listedMonths = (budget: Budget, present: Month): ReadonlyArray<Month> => {
   return months
 }
 
+/** The history that has no category yet. */
+const importedToSort = (budget: Budget, present: Month) =>
+  [...budget.transactions.values()]
+    .filter((each) => isHistory(budget, each) && each.categoryId === null && (budgetMonthOf(each) ?? present) < present)
+    .sort(newestFirst)
+    .map((transaction) => transactionIn(budget, transaction))
+
 const expected = (budget: Budget, month: Month) => {
   const { accounts, incomes, categoryTypes, categories, transactions } = stateReply(budget, month)
   return {
@@ -43,7 +51,7 @@ const expected = (budget: Budget, month: Month) => {
     transactions,
     rules: [...budget.rules.values()].map((rule) => ruleReply(ruleRecord(budget, rule), budget.currency)),
     previousMonthTransactions: earlierMonths(budget, month),
-    importedTransactions: { transactions: importedWithoutCategory(budget, month), next: null },
+    importedTransactions: { transactions: importedToSort(budget, month), next: null },
     proposedPlan: proposalReply(budget, `${month}-15`),
     budgetPerformances: listedMonths(budget, month).map((each) =>
       monthReply(monthFigures(budget, each), budget.currency),

@@ -72,8 +72,8 @@ export const importedTransactions: Query<"importedTransactions", Lists> = {
     categories: namedCategories,
   },
   values: ({ call: { query }, month }) => {
-    const { month: asked = null, after, limit = importedOnAPage } = query
-    return [month, asked, ...placeOf(after), limit + 1]
+    const { month: requested = null, after, limit = importedOnAPage } = query
+    return [month, requested, ...placeOf(after), limit + 1]
   },
   reply: (lists, answered) => {
     const { limit = importedOnAPage } = answered.call.query

@@ -1,7 +1,7 @@
 // What is asked about a whole budget, as it was after some event. Pure, but for how that budget is read.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { differenceBetween } from "@evenkeel/contracts/budget/figures/difference"
-import type { Asked } from "@evenkeel/contracts/budget/figures/explanation/explained"
+import type { Requested } from "@evenkeel/contracts/budget/figures/explanation/explained"
 import { explain } from "@evenkeel/contracts/budget/figures/explanation/explanation"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { plannedUntil } from "@evenkeel/contracts/budget/plan/plan"
@@ -25,11 +25,11 @@ const seenAt = async (budgetAfter: BudgetAfter, { revision, instant }: Moment) =
 }
 
 export const questions = {
-  explanation: async (budgetAfter: BudgetAfter, revision: number, asked: Asked) => {
+  explanation: async (budgetAfter: BudgetAfter, revision: number, request: Requested) => {
     const budget = await budgetAfter(revision)
-    const explained = explain(budget, asked)
+    const explained = explain(budget, request)
     if (!("unit" in explained)) return explained
-    return { ...explained, currency: budget.currency, plannedUntil: plannedUntil(budget, asked.month) }
+    return { ...explained, currency: budget.currency, plannedUntil: plannedUntil(budget, request.month) }
   },
   state: async (budgetAfter: BudgetAfter, moment: Moment) => {
     const { budget, month } = await seenAt(budgetAfter, moment)

@@ -235,13 +235,6 @@ export const earlierMonths = (budget: Budget, presentMonth: Month): EarlierMonth
   }
 }
 
-/** The history that has no category yet, newest first. */
-export const importedWithoutCategory = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
-  [...withoutCategory(budget, presentMonth)]
-    .filter((transaction) => isHistory(budget, transaction))
-    .sort(newestFirst)
-    .map((transaction) => transactionIn(budget, transaction))
-
 function* withoutCategory(budget: Budget, presentMonth: Month): Iterable<Transaction> {
   for (const [month, transactionIds] of budget.months) {
     if (month >= presentMonth) continue

@@ -9,7 +9,7 @@ import { Cents as Amount, Id, InMonth } from "../event-fields.ts"
 import { countsIn, planAtEndOf, replan } from "../plan/plan.ts"
 import { incomeLabel, money } from "../wording.ts"
 
-const said = {
+const stated = {
   incomeId: Id,
   amount: Amount,
   incomeSource: Schema.Literals(incomeSources),
@@ -26,7 +26,7 @@ const totalChange = (before: Budget, month: Month, more: Cents) => {
   return { what: "Total income", before: money(totalIncome, currency), after: money(totalIncome + more, currency) }
 }
 
-const IncomeAdded = defineEvent(Schema.TaggedStruct("IncomeAdded", said), {
+const IncomeAdded = defineEvent(Schema.TaggedStruct("IncomeAdded", stated), {
   kind: "income",
   apply: (budget, { _tag, month, until, ...income }) => {
     budget.incomes.set(income.incomeId, until === undefined ? income : { ...income, from: month, until })
@@ -45,7 +45,7 @@ const IncomeAdded = defineEvent(Schema.TaggedStruct("IncomeAdded", said), {
 })
 
 /** From that month on: months before it keep what they had. */
-const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", said), {
+const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", stated), {
   kind: "income",
   apply: (budget, { _tag, month, until, ...income }) => {
     const { from } = defined(budget.incomes.get(income.incomeId))

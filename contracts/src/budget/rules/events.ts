@@ -16,7 +16,7 @@ import {
   ruleNamed,
 } from "./sentences.ts"
 
-const said = { ruleId: Id, conditions: RuleConditions, outcome: RuleOutcome }
+const stated = { ruleId: Id, conditions: RuleConditions, outcome: RuleOutcome }
 
 const aboutRule = (before: Budget, ruleId: string, words: (named: string) => string): Description => {
   const named = ruleNamed(before.rules.get(ruleId), before)
@@ -33,7 +33,7 @@ const refersToOf = (rule: Pick<Rule, "ruleId" | "outcome" | "conditions">) => [
  * Without `before`, the rule is the last one. Nothing depends on a rule's being there: it may be undone at any time, and
  * what it did stays.
  */
-const RuleMade = defineEvent(Schema.TaggedStruct("RuleMade", { ...said, before: Schema.optionalKey(Id) }), {
+const RuleMade = defineEvent(Schema.TaggedStruct("RuleMade", { ...stated, before: Schema.optionalKey(Id) }), {
   kind: "rule",
   apply: (budget, { ruleId, conditions, outcome, before }) =>
     placeRule(budget, { ruleId, conditions, outcome, isOn: true, applied: 0, lastUsed: null }, before ?? null),
@@ -45,7 +45,7 @@ const RuleMade = defineEvent(Schema.TaggedStruct("RuleMade", { ...said, before: 
   refersTo: refersToOf,
 })
 
-const RuleChanged = defineEvent(Schema.TaggedStruct("RuleChanged", said), {
+const RuleChanged = defineEvent(Schema.TaggedStruct("RuleChanged", stated), {
   kind: "rule",
   apply: (budget, { ruleId, conditions, outcome }) =>
     changeRule(budget, ruleId, (rule) => ({ ...rule, conditions, outcome })),

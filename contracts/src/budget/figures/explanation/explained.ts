@@ -48,7 +48,7 @@ export interface Explained {
 export type Unexplained = { readonly missing: string } | { readonly unknown: string }
 
 /** `month` is the present one, unless `presentMonth` is another. */
-export type Asked = ExplainRequest & { readonly month: Month; readonly presentMonth?: Month }
+export type Requested = ExplainRequest & { readonly month: Month; readonly presentMonth?: Month }
 
 /**
  * Divides the value in proportion to the weights, which may be negative, by the largest remainder method. The parts sum

@@ -20,7 +20,7 @@ import { shiftedRound } from "../../../money.ts"
 import { addMonths } from "../../../month.ts"
 import { anyHistory } from "../../../../test/arbitrary-history.ts"
 import type { Budget } from "../../budget.ts"
-import { inProportion, type Asked, type Explained } from "./explained.ts"
+import { inProportion, type Requested, type Explained } from "./explained.ts"
 import { explain } from "./explanation.ts"
 import { categoryMonthsIn } from "../category-months.ts"
 import { monthFigures, monthReply } from "../months.ts"
@@ -47,7 +47,7 @@ const events = [
   entered("Tea", 3_00),
 ]
 const lived = after(...events)
-const asking = (asked: Partial<Asked>): Explained =>
+const asking = (asked: Partial<Requested>): Explained =>
   explain(lived, { figure: "spent", month: "2026-02", ...asked }) as Explained
 const sumOf = (parts: Explained["parts"]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 const shown = ({ formula, parts }: Explained) => ({
@@ -191,7 +191,7 @@ describe("a figure is explained by a formula and its parts:", () => {
 describe("behind a figure are the events that made it:", () => {
   const [incomes, types, categories] = [["IncomeAdded"], ["CategoryTypesSet"], ["CategoryAdded"]]
   const purchases = ["TransactionsSynced", "TransactionAssigned"]
-  test.each<[Partial<Asked>, ReadonlyArray<ReadonlyArray<string>>]>([
+  test.each<[Partial<Requested>, ReadonlyArray<ReadonlyArray<string>>]>([
     [{ figure: "totalIncome" }, [incomes]],
     [{ figure: "typeShare", type: "needs" }, [types]],
     [{ figure: "typeBudget", type: "needs" }, [incomes, types]],
@@ -246,7 +246,7 @@ test.each([
 )
 
 /** Every figure of a month of that budget that can be explained. */
-const questions = (budget: Budget, month: string): ReadonlyArray<Asked> =>
+const questions = (budget: Budget, month: string): ReadonlyArray<Requested> =>
   figures.flatMap((figure) => [
     { figure, month },
     ...typeNames.map((type) => ({ figure, month, type })),
@@ -257,11 +257,11 @@ const questions = (budget: Budget, month: string): ReadonlyArray<Asked> =>
     ]),
   ])
 
-const valueOf = (budget: Budget, asked: Asked): number => {
+const valueOf = (budget: Budget, asked: Requested): number => {
   const explained = explain(budget, asked)
   return "value" in explained ? explained.value : 0
 }
-const valuesOf = (budget: Budget, of: Omit<Asked, "figure">, wanted: ReadonlyArray<Asked["figure"]>) =>
+const valuesOf = (budget: Budget, of: Omit<Requested, "figure">, wanted: ReadonlyArray<Requested["figure"]>) =>
   Object.fromEntries(wanted.map((figure) => [figure, valueOf(budget, { figure, ...of })]))
 const anyMonth = fc.nat(6).map((months) => addMonths("2025-12", months))
 

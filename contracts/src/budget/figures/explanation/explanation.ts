@@ -9,16 +9,23 @@ import { planAtEndOf } from "../../plan/plan.ts"
 import type { Plan, PlannedCategory } from "../../plan/state.ts"
 import { counted, money, percent, titled } from "../../wording.ts"
 import { merchantAverage, merchantsOf } from "../category-months.ts"
-import { categorySource, typeSource, type Asked, type Explained, type Source, type Unexplained } from "./explained.ts"
+import {
+  categorySource,
+  typeSource,
+  type Requested,
+  type Explained,
+  type Source,
+  type Unexplained,
+} from "./explained.ts"
 import { divided, given, left, partOfWhole, sum, utilized } from "./forms.ts"
 import { allocations, budgetOfType, incomes, rows, spent, typeBudgets, type Question, type Term } from "./terms.ts"
 
-export const explain = (budget: Budget, asked: Asked): Explained | Unexplained => {
-  const { needs, explained } = figures[asked.figure]
-  const missing = needs.find((parameter) => asked[parameter] === undefined)
+export const explain = (budget: Budget, request: Requested): Explained | Unexplained => {
+  const { needs, explained } = figures[request.figure]
+  const missing = needs.find((parameter) => request[parameter] === undefined)
   if (missing !== undefined) return { missing }
-  const plan = planAtEndOf(budget, asked.month)
-  return explained({ budget, plan, asked, money: (amount) => money(amount, budget.currency) })
+  const plan = planAtEndOf(budget, request.month)
+  return explained({ budget, plan, request, money: (amount) => money(amount, budget.currency) })
 }
 
 type Answer = (question: Question) => Explained | Unexplained
@@ -32,14 +39,14 @@ const declared = (explained: Answer, ...needs: Declared["needs"]): Declared => (
 
 const ofType = (explained: (question: Question, type: Plan["categoryTypes"][number]) => Explained): Declared =>
   declared((question) => {
-    const type = question.plan.categoryTypes.find(({ name }) => name === question.asked.type)
+    const type = question.plan.categoryTypes.find(({ name }) => name === question.request.type)
     return type === undefined ? { unknown: "Category type" } : explained(question, type)
   }, "type")
 
 const inCategory =
   (explained: (question: Question, category: Category) => Explained | Unexplained): Answer =>
   (question) => {
-    const category = question.budget.categories.get(question.asked.category ?? "")
+    const category = question.budget.categories.get(question.request.category ?? "")
     return category === undefined ? { unknown: "Category" } : explained(question, category)
   }
 const ofCategory = (...[explained]: Parameters<typeof inCategory>): Declared =>
@@ -51,8 +58,8 @@ const stillToSort = (question: Question): Term =>
 
 /** What is in no category of its own. */
 const unsorted = (question: Question): Term => {
-  const { budget, asked } = question
-  return rows(question, "", (transaction) => isToSort(budget, transaction, asked.presentMonth ?? asked.month))
+  const { budget, request } = question
+  return rows(question, "", (transaction) => isToSort(budget, transaction, request.presentMonth ?? request.month))
 }
 
 const spentIn = (question: Question, { categoryId: id }: Category) =>
@@ -89,7 +96,7 @@ const atMerchant = (
 ) =>
   declared(
     inCategory((question, { categoryId: id }) => {
-      const { merchant } = question.asked
+      const { merchant } = question.request
       const there = rows(question, "spent", (row) => row.categoryId === id && merchantOf(row) === merchant)
       const [total] = merchantsOf(there.transactions)
       return total === undefined ? { unknown: "Merchant" } : explained(question, there, total)
@@ -103,7 +110,7 @@ const wordOn = (budget: Budget, account: Account): string =>
     ? `you opened ${account.name} with, and your files have changed since`
     : `${institutionOf(budget, account).institutionName ?? "your bank"} last reported for ${account.name}`
 
-const balance: Answer = ({ budget, asked: { account: id = "" }, ...question }) => {
+const balance: Answer = ({ budget, request: { account: id = "" }, ...question }) => {
   const account = budget.accounts.get(id)
   if (account === undefined) return { unknown: "Account" }
   const { name, balance: amount, itemId } = account

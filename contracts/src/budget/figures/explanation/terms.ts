@@ -13,7 +13,7 @@ import {
   sourceOf,
   spentRow,
   typeSource,
-  type Asked,
+  type Requested,
   type Part,
   type Source,
 } from "./explained.ts"
@@ -22,7 +22,7 @@ import {
 export interface Question {
   readonly budget: Budget
   readonly plan: Plan
-  readonly asked: Asked
+  readonly request: Requested
   readonly money: (amount: Cents) => string
 }
 
@@ -51,17 +51,17 @@ export const budgetOfType = ({ typeId, name, budget }: PlannedType): Part & { re
 })
 
 /** Of the type that is asked for, or of all. */
-export const typeBudgets = ({ budget, plan, asked }: Question): Term => {
+export const typeBudgets = ({ budget, plan, request }: Question): Term => {
   const parts = plan.categoryTypes
-    .filter(({ name }) => asked.type === undefined || name === asked.type)
+    .filter(({ name }) => request.type === undefined || name === request.type)
     .map(budgetOfType)
   const sources = [incomeSource([...budget.incomes.values()]), typeSource(parts.map(({ typeId }) => typeId))]
   return { word: "budget", parts, sources }
 }
 
 /** What a category has of its type's budget; of all categories of the type that is asked for, or of all there are. */
-export const allocations = ({ budget, plan, asked }: Question, own?: CategoryId): Term => {
-  const types = plan.categoryTypes.filter(({ name }) => asked.type === undefined || name === asked.type)
+export const allocations = ({ budget, plan, request }: Question, own?: CategoryId): Term => {
+  const types = plan.categoryTypes.filter(({ name }) => request.type === undefined || name === request.type)
   const typeIds = new Set(types.map(({ typeId }) => typeId))
   const parts = [...plan.categories]
     .filter(([categoryId, { typeId }]) => (own === undefined ? typeIds.has(typeId) : categoryId === own))
@@ -75,11 +75,11 @@ export const allocations = ({ budget, plan, asked }: Question, own?: CategoryId)
 
 /** The month's transactions, newest first. */
 export const rows = (
-  { budget, asked }: Question,
+  { budget, request }: Question,
   word: string,
   matches: (transaction: Transaction) => boolean,
 ): Term & { readonly transactions: ReadonlyArray<Transaction> } => {
-  const transactions = transactionsOf(budget, asked.month)
+  const transactions = transactionsOf(budget, request.month)
     .filter(matches)
     .sort(newestFirst)
     .map((transaction) => spentRow(budget, transaction))
@@ -90,7 +90,7 @@ export const rows = (
 /** In the categories of the type that is asked for, or of all. */
 export const spent = (question: Question): Term => {
   const { categories, categoryTypes } = question.budget
-  const { type } = question.asked
+  const { type } = question.request
   return rows(question, "spent", ({ categoryId }) => {
     const category = categoryId === null ? undefined : categories.get(categoryId)
     return category !== undefined && (type === undefined || categoryTypes.get(category.typeId)?.name === type)
