@@ -76,7 +76,9 @@ const anything = (budget: Budget): Decision => {
 
 const command = (handle: Handle, userId: string, decide: (budget: Budget) => Decision): Promise<unknown> =>
   Effect.runPromise(
-    Effect.result(handle({ userId, commandId: newId(), correlationId: newId(), at }, decide, () => undefined)),
+    Effect.result(
+      handle({ userId, commandId: newId(), correlationId: newId(), at, opensBudget: true }, decide, () => undefined),
+    ),
   )
 
 const projectorOn = (
