@@ -112,7 +112,7 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
       <PreviewedRows label="Same as you chose" rows={preview.agreeing} />
       <PreviewedRows label="Different" rows={preview.differing} />
       <PreviewedRows label="Not yet sorted" rows={preview.toSort} />
-      {preview.closed > 0 && <p className="soft">As they are stay {counted(preview.closed)} of closed accounts.</p>}
+      {preview.closed > 0 && <p className="soft">Left as is: {counted(preview.closed)} of closed accounts.</p>}
       {preview.fights.length > 0 && (
         <Fights fights={preview.fights} isFirst={rule === undefined ? isFirst : undefined} onPlace={place} />
       )}
