@@ -8,5 +8,6 @@ test.each([
   ["payments to come", "Next payment,Payee,Amount,Frequency", "2024-07-01,Larkfield Homes,900.00,Monthly"],
   ["hours", "Date,Project,Hours,Rate,Amount", "2024-03-14,Harbor,8,50.00,400.00"],
   ["a loan's", "Payment date,Payment,Principal,Interest,Remaining balance", "2024-04-01,500.00,400.00,100.00,9600.00"],
+  ["about two accounts", "DATE,TYPE,FROM ACCOUNT,TO ACCOUNT / TO CATEGORY,AMOUNT", "03/14/26,Expense,Card,Food,9.00"],
   ["a budget plan", "Date,Category,Budget,Actual,Difference", "2024-03-01,Food,300.00,250.00,50.00"],
 ])("%s", (what, heading, row) => expect(read(lines(heading, row)).refused).toContain(what))

@@ -37,10 +37,12 @@ test("what is known of such files is shown, and can be said otherwise", () => {
   expect({ currency: rows[0]?.currency, by: evidence?.currency }).toEqual({ currency: "EUR", by: "said" })
 })
 
-test("what several countries call a column alike does not tell which", () => {
-  const file = ["Date,Description,Chq/Ref No.,Debit,Credit", "14-03-2024,Fishmonger,1,14.20,", "15-03-2024,Pay,2,,3.00"]
-  const [question] = reading("USD", ...file).questions
-  expect(question?.options.slice(0, 2).map(({ value }) => value)).toEqual(["INR", "AED"])
+test.each([
+  ["INR", "AED", "Date,Description,Chq/Ref No.,Debit,Credit"],
+  ["EUR", "AOA", "Data,Descrição,Montante,Débito,Crédito"],
+])("what several countries call a column alike does not tell which: %s and %s", (likely, other, heading) => {
+  const [question] = reading("USD", heading, "14-03-2024,Fishmonger,,14.20,", "15-03-2024,Pay,,,3.00").questions
+  expect(question?.options.slice(0, 2).map(({ value }) => value)).toEqual([likely, other])
 })
 
 test("what contradicts itself says nothing", () =>
