@@ -224,6 +224,11 @@ describe("the account", () => {
   test("is that of its column, though each has few rows", () =>
     expect(read(file).accounts.map(({ key }) => key)).toEqual(["Everyday xx11", "Card", "Reserve xx90"]))
 
+  test.each(["Last 4", "Institution"])("is that of a column that is called %s", (heading) => {
+    const rows = ["1234", "1234", "9876", "9876"].map((own, at) => `2024-06-0${at + 1},Tram,3.00,${own}`)
+    expect(read(lines(`Date,Description,Debit,${heading}`, ...rows)).accounts).toHaveLength(2)
+  })
+
   test("is that of the column that the person says", () =>
     expect(read(file, { columns: { 4: "account", 3: null } }).accounts).toHaveLength(4))
 })

@@ -40,6 +40,11 @@ test("rows of which nothing says their way are left out by name, if the person s
   expect(problems.map(({ line }) => line)).toEqual([2, 3])
 })
 
+test("money that tops an account up, or comes back, came in", () =>
+  expect(
+    read(lines("Date,Type,Payee,Amount", "2024-03-14,Expense,Tram,3.00", "2024-03-15,Top-up,Card,9.00")).rows,
+  ).toMatchObject([{ amount: 300 }, { amount: -900 }]))
+
 test("DB behind an amount is a debit", () =>
   expect(
     read(lines("Tanggal,Keterangan,Jumlah", "14/03/2024,Fishmonger,14.20 DB", "15/03/2024,Harbor,9.00 CR")),

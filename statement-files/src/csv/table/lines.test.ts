@@ -71,6 +71,7 @@ test.each([
   ["Tila", "Valmis", "Odottaa", "Hylätty"],
   ["Estado", "Confirmado", "Pendiente", "Denegada"],
   ["Status", "Geboekt", "In behandeling", "Mislukt"],
+  ["Typ", "Gebucht", "Geplant", "Storniert"],
   ["状態", "完了", "処理中", "取消"],
 ])("what a bank announces or takes back does not come in: %s", (heading, done, pending, cancelled) => {
   const file = read(
