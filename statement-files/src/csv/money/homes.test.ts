@@ -15,6 +15,16 @@ test.each([
   ["headings of one country's language", "PLN", polish],
   ["payments that there are in one country alone", "INR", indian],
   ["the country of the account's number", "CHF", ["IBAN: CH9300762011623852957", english, "2024-03-01,Tram,3.00,"]],
+  [
+    "payments of one country beside a language of several",
+    "EUR",
+    [
+      "Data;Causale;Importo",
+      "2024-03-01;PagoPA tassa;-3,00",
+      "2024-03-02;PagoPA bollo;-2,00",
+      "2024-03-03;Stipendio;900,00",
+    ],
+  ],
   ["the years since Buddha", "THB", [english, "14/03/2567,Tram,3.00,", "15/03/2567,Tram,,3.00"]],
 ])("%s", (_, currency, file) => {
   const { rows, questions, evidence } = reading("USD", ...file)
@@ -40,6 +50,7 @@ test("what is known of such files is shown, and can be said otherwise", () => {
 test.each([
   ["INR", "AED", "Date,Description,Chq/Ref No.,Debit,Credit"],
   ["EUR", "AOA", "Data,Descrição,Montante,Débito,Crédito"],
+  ["EUR", "CHF", "Data contabile,Descrizione,Causale,Addebito,Accredito"],
 ])("what several countries call a column alike does not tell which: %s and %s", (likely, other, heading) => {
   const [question] = reading("USD", heading, "14-03-2024,Fishmonger,,14.20,", "15-03-2024,Pay,,,3.00").questions
   expect(question?.options.slice(0, 2).map(({ value }) => value)).toEqual([likely, other])
