@@ -33,6 +33,7 @@ const phrases: Readonly<Record<string, RegExp>> = {
   "released, in a name": /\bletGo\w*/g,
   "unavailable, in a name": /\b(?!takeAway)\w+Away\b/g,
   "memoised or cached, in a name": /\b(remember|remembering)(?=[A-Z(])\w*/g,
+  "what became of it, except where it is stored": /\bfates\b(?!:)|\bFates?\b|\w+Fates?\b/g,
   "defined, of what must be there": /(?<!\.)\bpresent\((?!\))/g,
 }
 

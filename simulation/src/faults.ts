@@ -66,7 +66,7 @@ export interface Faults {
 export const makeFaults = ({ world, crash, outage, happened }: FaultOptions): Faults => {
   let armed: Array<{ readonly fault: Fault; left: number }> = []
   /** What will happen to the answers of requests that have arrived. */
-  const fates = new Map<Request, Fault>()
+  const faultsToCome = new Map<Request, Fault>()
 
   const strike = (request: Request): Fault | undefined => {
     const hit = armed.find(({ fault, left }) => left === 0 && targets[fault.target].test(request.text))
@@ -105,13 +105,13 @@ export const makeFaults = ({ world, crash, outage, happened }: FaultOptions): Fa
             outage(fault.duration)
             return false
           default:
-            fates.set(request, fault)
+            faultsToCome.set(request, fault)
             return true
         }
       },
       answered: (request, send) => {
-        const fault = fates.get(request)
-        fates.delete(request)
+        const fault = faultsToCome.get(request)
+        faultsToCome.delete(request)
         switch (fault?.kind) {
           case "answer lost":
             return request.session.socket.cut()

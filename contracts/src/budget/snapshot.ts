@@ -40,7 +40,7 @@ const rowFields = [
 
 type Facts = Pick<BankFact, (typeof factFields)[number]>
 type Rare = Omit<BankFact, keyof Facts | "imported">
-type Fates = Pick<BankRow, (typeof rowFields)[number]>
+type RowColumns = Pick<BankRow, (typeof rowFields)[number]>
 
 type Entries<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
 /** Category types are called types in the text, as they always were. */
@@ -73,7 +73,7 @@ interface Snapshot extends StoredMaps {
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
   readonly transactions: Columns<typeof transaction.stored.Type>
   readonly facts: Columns<Facts>
-  readonly fates: Columns<Fates>
+  readonly fates: Columns<RowColumns>
   /** Fields that only some facts have, by the fact's index. */
   readonly rare: ReadonlyArray<readonly [index: number, said: Rare]>
   readonly origins: Origins
@@ -95,7 +95,7 @@ export const writeSnapshot = (budget: Budget): string => {
     ]),
     transactions: columnsOf(transaction.names, [...budget.transactions.values()]),
     facts: columnsOf<Facts>(factFields, allFacts),
-    fates: columnsOf<Fates>(rowFields, rows),
+    fates: columnsOf<RowColumns>(rowFields, rows),
     rare: allFacts.flatMap((fact, index) => {
       const said = rareIn(fact)
       return Object.keys(said).length === 0 ? [] : [[index, said] as const]
@@ -132,7 +132,7 @@ export const readSnapshot = (text: string): Budget => {
   // The current plan is that of the latest month, whatever order the months were inserted in.
   const { assumed: _, ...latest } = planAtEndOf(budget, "9999-12")
   budget.plan = latest
-  const { transactions, facts, fates } = snapshot
+  const { transactions, facts, fates: rowColumns } = snapshot
   transactions.transactionId.forEach((_, index) =>
     putTransaction(
       budget,
@@ -145,7 +145,7 @@ export const readSnapshot = (text: string): Budget => {
     const fact = factAt(facts, index)
     const imported = origins.get(index)
     const said = imported === undefined ? rare.get(index) : { ...rare.get(index), imported }
-    budget.bankRows.set(bankTransactionId, rowAt(said === undefined ? fact : { ...fact, ...said }, fates, index))
+    budget.bankRows.set(bankTransactionId, rowAt(said === undefined ? fact : { ...fact, ...said }, rowColumns, index))
   })
   return budget
 }
@@ -166,7 +166,7 @@ const factAt = (columns: Columns<Facts>, index: number): BankFact => ({
   category: at(columns.category, index),
 })
 
-const rowAt = (fact: BankFact, columns: Columns<Fates>, index: number): BankRow => ({
+const rowAt = (fact: BankFact, columns: Columns<RowColumns>, index: number): BankRow => ({
   fact,
   transactionId: at(columns.transactionId, index),
   fate: at(columns.fate, index),

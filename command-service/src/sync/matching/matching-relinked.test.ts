@@ -352,7 +352,7 @@ test("nothing is duplicated or lost, whatever was bought and decided", () => {
     amount: fc.integer({ min: 10, max: 12 }),
     merchant: fc.constantFrom("Rosa's Diner", "Fuel", null),
     bookedOn: fc.constantFrom("2026-05-17", "2026-05-18"),
-    fate: fc.constantFrom("left", "assigned", "split", "deleted"),
+    decided: fc.constantFrom("left", "assigned", "split", "deleted"),
   })
   fc.assert(
     fc.property(fc.array(purchase, { maxLength: 12 }), fc.nat(), (purchases, turn) => {
@@ -360,11 +360,11 @@ test("nothing is duplicated or lost, whatever was bought and decided", () => {
         row(`x${index}`, { amount, merchant, bookedOn, authorizedOn: null }),
       )
       const { budget } = given(...person).when(reported({ added: rows }))
-      purchases.forEach(({ fate, amount }, index) => {
+      purchases.forEach(({ decided, amount }, index) => {
         const transactionId = budget.bankRows.get(`x${index}`)?.transactionId ?? ""
-        if (fate === "assigned") fold(budget, [assigned(transactionId, "dining")])
-        if (fate === "deleted") fold(budget, [deleted(transactionId)])
-        if (fate !== "split") return
+        if (decided === "assigned") fold(budget, [assigned(transactionId, "dining")])
+        if (decided === "deleted") fold(budget, [deleted(transactionId)])
+        if (decided !== "split") return
         const [one, two] = [`one of ${index}`, `two of ${index}`]
         fold(budget, [
           {
@@ -391,7 +391,7 @@ test("nothing is duplicated or lost, whatever was bought and decided", () => {
         fold(budget, Result.getOrThrow(reports(...part)(budget)))
       }
       const total = [...budget.transactions.values()].reduce((sum, { amount }) => sum + amount, 0)
-      const expected = purchases.reduce((sum, { fate, amount }) => sum + (fate === "deleted" ? 0 : amount), 0)
+      const expected = purchases.reduce((sum, { decided, amount }) => sum + (decided === "deleted" ? 0 : amount), 0)
       expect(total).toBe(expected)
     }),
   )
