@@ -24,6 +24,7 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
   trimmed: ["tidied", "tidies"],
   random: ["chance", "chances"],
   finder: ["shelf", "shelves"],
+  "candidate, competing": ["rival", "rivals"],
 }
 
 /** Half of an amount is fine, and room for something; half of the product, and a room of it, are not. */

@@ -198,10 +198,10 @@ const pairUp = (
 ): void => {
   const only = pending.length === 1 && posted.length === 1
   for (const row of posted) {
-    const rivals = posted.filter(({ amount }) => amount === row.amount)
+    const sameAmount = posted.filter(({ amount }) => amount === row.amount)
     const matches = only ? pending : pending.filter(({ fact }) => fact.amount === row.amount)
-    const match = matches[rivals.indexOf(row)]
-    if (match === undefined || rivals.length > matches.length) continue
+    const match = matches[sameAmount.indexOf(row)]
+    if (match === undefined || sameAmount.length > matches.length) continue
     if (new Set(matches.map(decisions)).size === 1 && mayFollow(row, match)) pairs.set(row.bankTransactionId, match)
   }
 }

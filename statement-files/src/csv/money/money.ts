@@ -6,11 +6,11 @@ import { readWritten, type DecimalSign } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import { most } from "../columns/facts.ts"
 import { isHeading, ofMoney, type ColumnFound } from "../columns/roles.ts"
+import { competingAmong } from "./competing.ts"
 import type { FoundCurrency } from "./currency.ts"
 import { withFees } from "./fees.ts"
 import type { MoneyInput } from "./input.ts"
 import { provenBy } from "./proof.ts"
-import { rivalsAmong } from "./rivals.ts"
 import { signOf } from "./sign.ts"
 import type { StatedBalances } from "./stated.ts"
 import { has, hasHeadings, known, numbersOf, type Numbers, type Values, type Way } from "./values.ts"
@@ -40,10 +40,10 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const ways = waysOf(rows, columns, numbers)
   const proven = provenBy(ways, numbers, input)
   const ofKind = (kind: "amount" | null) => numbers.filter(({ column }) => column.kind === kind)
-  const named = proven === undefined ? rivalsAmong(ofKind("amount"), input) : undefined
+  const named = proven === undefined ? competingAmong(ofKind("amount"), input) : undefined
   const sure = proven?.way ?? likeliest(named?.without(ways) ?? ways, numbers)
-  const rivals = sure === undefined ? rivalsAmong(ofKind(null), input) : named
-  const found = sure ?? rivals?.without(ways)[0]
+  const competing = sure === undefined ? competingAmong(ofKind(null), input) : named
+  const found = sure ?? competing?.without(ways)[0]
   if (found === undefined) return ways.length === 0 ? "none" : "several"
   const { way, question: feeQuestion } = withFees(found, ways, numbers, proven, input)
   const balanced = proven?.amounts === found.otherwise ? way.otherwise : way
@@ -54,7 +54,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     if (column.kind === "balance" || column === balance?.column) roles.set(column.index, "balance")
   const inUse = way.numbers
   const others = numbers.filter(({ column }) => !roles.has(column.index) && mayHoldMoney(column))
-  const unproven = rivals?.question ? "assumed" : input.answers["amount"] === undefined ? "stated" : "said"
+  const unproven = competing?.question ? "assumed" : input.answers["amount"] === undefined ? "stated" : "said"
   return {
     values: amounts.values,
     currencies: rows.map((_, row) => {
@@ -66,7 +66,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     sign: amounts.sign,
     evidence: { amount: proven === undefined ? unproven : "proven", sign: by },
     decimal: inUse[0]!.decimal.sign,
-    questions: [rivals?.question, feeQuestion, question, decimalQuestion(inUse)].filter(
+    questions: [competing?.question, feeQuestion, question, decimalQuestion(inUse)].filter(
       (one) => one !== null && one !== undefined,
     ),
     roles,
@@ -87,8 +87,8 @@ const likeliest = (all: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Wa
   const counts = candidates.map(({ values }) => countOf(values))
   const first = candidates[counts.indexOf(Math.max(0, ...counts))]
   const left = numbers.filter(({ column, values }) => column.kind === null && values.some(has))
-  const isRival = (one: Numbers): boolean => !first?.numbers.some((own) => own === one || isSame(own, one))
-  const isOpen = withHeading.length === 0 && left.some(isRival)
+  const isCompeting = (one: Numbers): boolean => !first?.numbers.some((own) => own === one || isSame(own, one))
+  const isOpen = withHeading.length === 0 && left.some(isCompeting)
   return isOpen ? undefined : first
 }
 

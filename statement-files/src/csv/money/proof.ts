@@ -78,8 +78,8 @@ const isAlone = (best: Found, found: ReadonlyArray<Found>): boolean =>
 const isSame = (one: Way, other: Way): boolean =>
   one === other ||
   one.values.every((value, row) => {
-    const rival = other.values[row]
-    return !has(value) || !has(rival) || Math.abs(value) === Math.abs(rival)
+    const otherValue = other.values[row]
+    return !has(value) || !has(otherValue) || Math.abs(value) === Math.abs(otherValue)
   })
 
 /** Of two that fit equally well, the one that leaves fewer rows without an amount. */

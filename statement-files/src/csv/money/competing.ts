@@ -5,7 +5,7 @@ import { foreign } from "./currency.ts"
 import type { MoneyInput } from "./input.ts"
 import { has, type Numbers, type Way } from "./values.ts"
 
-export interface Rivals {
+export interface CompetingAmounts {
   /** Undefined where the file or the person says which it is. */
   readonly question: Question | undefined
   /** The ways in which no amount is that of another column than the one that counts. */
@@ -13,7 +13,7 @@ export interface Rivals {
 }
 
 /** Undefined where no amounts contradict each other. */
-export const rivalsAmong = (all: ReadonlyArray<Numbers>, input: MoneyInput): Rivals | undefined => {
+export const competingAmong = (all: ReadonlyArray<Numbers>, input: MoneyInput): CompetingAmounts | undefined => {
   const row = input.rows.findIndex((_, at) => {
     const amounts = all.flatMap(({ values }) => (has(values[at]) ? [Math.abs(values[at])] : []))
     return new Set(amounts).size > 1
