@@ -24,6 +24,7 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
   trimmed: ["tidied", "tidies"],
   random: ["chance", "chances"],
   finder: ["shelf", "shelves"],
+  duplicate: ["twins"],
   "candidate, competing": ["rival", "rivals"],
 }
 
@@ -35,6 +36,7 @@ const phrases: Readonly<Record<string, RegExp>> = {
   "unavailable, in a name": /\b(?!takeAway)\w+Away\b/g,
   "memoised or cached, in a name": /\b(remember|remembering)(?=[A-Z(])\w*/g,
   "what became of it, except where it is stored": /\bfates\b(?!:)|\bFates?\b|\w+Fates?\b/g,
+  "duplicate, except in the API's field": /\btwin\b(?![:`])|(?<![.\w])twin(?=[A-Z])\w*|\w+Twins?\b/gi,
   "defined, of what must be there": /(?<!\.)\bpresent\((?!\))/g,
 }
 

@@ -172,7 +172,7 @@ const files: ReadonlyArray<File> = [
     lines(heading, ...rows, "2024-01-29,The rate is 2 %,0.00,", "2024-01-29,Welcome,,"),
     two,
   ],
-  ["twins", lines(heading, rows[0]!, rows[0]!), [two[0]!, two[0]!]],
+  ["duplicates", lines(heading, rows[0]!, rows[0]!), [two[0]!, two[0]!]],
   [
     "a fee outside of the amount",
     lines(

@@ -46,9 +46,9 @@ const overview = (own: ReadAccount, ...categories: ReadonlyArray<string>): Overv
   categories: categories.map((name) => [name, 1] as const),
 })
 
-const budget = after(registered(), ...plan, linked(), accountOpened("Travel Fund"), accountOpened("Twins"), {
-  ...accountOpened("Twins"),
-  accountId: "other twin",
+const budget = after(registered(), ...plan, linked(), accountOpened("Travel Fund"), accountOpened("Namesakes"), {
+  ...accountOpened("Namesakes"),
+  accountId: "other namesake",
 })
 
 describe("the account that rows go to", () => {
@@ -62,23 +62,23 @@ describe("the account that rows go to", () => {
   test.each<readonly [why: string, own: Partial<ReadAccount>, accountId: string | null]>([
     ["by its last digits", { mask: "0001" }, "checking"],
     ["by its name", { name: "travel  fund" }, "travel fund"],
-    ["not by a name that two have", { name: "Twins" }, null],
+    ["not by a name that two have", { name: "Namesakes" }, null],
     ["not by other digits", { mask: "0002" }, null],
     ["nor without any", {}, null],
   ])("is known %s", (_, own, accountId) => expect(found(account(own))?.accountId).toBe(accountId))
 
   test("is the one of the last import from there", () => {
-    const before = { "a source": { accountId: "twins" } }
-    expect(found(account({ mask: "0001" }), {}, before)?.accountId).toBe("twins")
+    const before = { "a source": { accountId: "namesakes" } }
+    expect(found(account({ mask: "0001" }), {}, before)?.accountId).toBe("namesakes")
     expect(found(account(), {}, { "a source": { accountId: "removed since" } })?.accountId).toBe(null)
   })
 
   test("is the one that has its rows, if nothing else tells", () => {
-    const byRows = new Map([["file", "twins"]])
-    expect(found(account(), {}, {}, byRows)?.accountId).toBe("twins")
+    const byRows = new Map([["file", "namesakes"]])
+    expect(found(account(), {}, {}, byRows)?.accountId).toBe("namesakes")
     expect(found(account({ mask: "0001" }), {}, {}, byRows)?.accountId).toBe("checking")
     expect(found(account(), { file: { accountId: "checking" } }, {}, byRows)?.accountId).toBe("checking")
-    expect(found(account({ isNamed: false, mask: "0001" }), {}, {}, byRows)?.accountId).toBe("twins")
+    expect(found(account({ isNamed: false, mask: "0001" }), {}, {}, byRows)?.accountId).toBe("namesakes")
   })
 
   test("has a name of its own, if it is new", () => {
@@ -102,7 +102,7 @@ describe("the account that rows go to", () => {
   })
 
   test("is the one that the person says, or a new one", () => {
-    expect(found(account({ mask: "0001" }), { file: { accountId: "twins" } })?.accountId).toBe("twins")
+    expect(found(account({ mask: "0001" }), { file: { accountId: "namesakes" } })?.accountId).toBe("namesakes")
     const cash = { name: "Cash", type: "SAVING", openingBalance: 12.5 } as const
     expect(found(account({ mask: "0001" }), { file: cash })).toMatchObject({
       accountId: null,

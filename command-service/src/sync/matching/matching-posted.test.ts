@@ -191,10 +191,10 @@ describe("a pending row that posts as something else", () => {
 })
 
 describe("two equal candidates are never merged:", () => {
-  const twins = [pendingRow("p1"), pendingRow("p2")]
+  const alike = [pendingRow("p1"), pendingRow("p2")]
 
   test("two pending rows and one that posts", () => {
-    const { synced } = given(...person, firstSeen(...twins), assigned("t1.1", "dining")).when(
+    const { synced } = given(...person, firstSeen(...alike), assigned("t1.1", "dining")).when(
       reported({ added: [row("x1")], removed: ["p1", "p2"] }),
     )
     expect(synced).toMatchObject({ posted: [], imported: [{ transactionId: "t2.1" }], gone: ["t1.1", "t1.2"] })
@@ -206,7 +206,7 @@ describe("two equal candidates are never merged:", () => {
     ["reduced", [reduced("t1.1", 20_00), reduced("t1.2", 20_00)], { amount: 20_00 }],
   ])("but two that were %s alike keep that, both or the one that posts", (_, decisions, decided) => {
     const posting = (...ids: ReadonlyArray<string>) =>
-      given(...person, firstSeen(...twins), ...decisions).when(
+      given(...person, firstSeen(...alike), ...decisions).when(
         reported({ added: ids.map((id) => row(id)), removed: ["p1", "p2"] }),
       )
     expect([...posting("x1", "x2").budget.transactions.values()]).toMatchObject([decided, decided])
@@ -215,7 +215,7 @@ describe("two equal candidates are never merged:", () => {
   })
 
   test("but two that were both deleted stay deleted", () => {
-    const { budget } = given(...person, firstSeen(...twins), deleted("t1.1"), deleted("t1.2")).when(
+    const { budget } = given(...person, firstSeen(...alike), deleted("t1.1"), deleted("t1.2")).when(
       reported({ added: [row("x1"), row("x2")], removed: ["p1", "p2"] }),
     )
     expect(budget.transactions.size).toBe(0)

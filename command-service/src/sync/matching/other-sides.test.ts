@@ -52,7 +52,7 @@ test("the side that counted goes once the other one comes, unless the person has
 })
 
 test("a history that is sent again, in another order, is judged as before", () => {
-  const alike = ["out", "twin", "third"].map((bankTransactionId) => ({ ...out, bankTransactionId }))
+  const alike = ["out", "second", "third"].map((bankTransactionId) => ({ ...out, bankTransactionId }))
   const backs = ["in", "back"].map((bankTransactionId) => ({ ...into, bankTransactionId }))
   const first = given(...person, savings).when(reported({ added: [...alike, ...backs] }))
   const again = given(...person, savings, reported({ added: [...alike, ...backs] }))
@@ -62,9 +62,9 @@ test("a history that is sent again, in another order, is judged as before", () =
 })
 
 test("each has one other side, the closest in time", () => {
-  const twin = { ...out, bankTransactionId: "twin", authorizedOn: "2026-05-19" }
-  const { budget } = given(...person, savings).when(reported({ added: [out, twin, later(1)] }))
-  expect(asides(budget)).toEqual({ out: null, twin: "transfer", in: "transfer" })
+  const second = { ...out, bankTransactionId: "second", authorizedOn: "2026-05-19" }
+  const { budget } = given(...person, savings).when(reported({ added: [out, second, later(1)] }))
+  expect(asides(budget)).toEqual({ out: null, second: "transfer", in: "transfer" })
 })
 
 test.each([

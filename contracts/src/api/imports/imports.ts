@@ -121,7 +121,7 @@ export const ImportPreview = Schema.Struct({
 })
 export type ImportPreview = typeof ImportPreview.Type
 
-/** "new"; "here", already in the budget; "maybe", perhaps the same as its twin; "aside", not counted. */
+/** "new"; "here", already in the budget; "maybe", perhaps a duplicate; "aside", not counted. */
 export const rowStatuses = ["new", "here", "maybe", "aside"] as const
 export type RowStatus = (typeof rowStatuses)[number]
 

@@ -6,7 +6,7 @@ import { plural } from "../../lib/words.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { CategoryMapping } from "./category-mapping.tsx"
 import { FileCard } from "./files/file-card.tsx"
-import { RowList, Twins } from "./row-list.tsx"
+import { RowList, PossibleDuplicates } from "./row-list.tsx"
 import { cancelImport, commitImport, imports, openQuestions, keepBudgetIn } from "./store.ts"
 import { pluralOf } from "@evenkeel/contracts/currency"
 import { auth } from "../../lib/session.ts"
@@ -28,7 +28,7 @@ const parts: ReadonlyArray<Part> = [
     label: "Already here",
     content: (preview) => <RowList label="Already here" preview={preview} status="here" />,
   },
-  { status: "maybe", label: "Perhaps the same", content: (preview) => <Twins preview={preview} /> },
+  { status: "maybe", label: "Perhaps the same", content: (preview) => <PossibleDuplicates preview={preview} /> },
   {
     status: "aside",
     label: "Set aside",

@@ -104,7 +104,7 @@ const Decision = ({ row: { id, name, currency, beside, decision } }: { readonly 
     ["import", "Another one: import it"],
   ] as const
   return (
-    <div className="import-twin flush">
+    <div className="import-duplicate flush">
       {beside !== null && (
         <p className="soft small">
           Already here: {beside.name}, {longDate(beside.date)}, <Signed amount={beside.amount} currency={currency} />
@@ -128,7 +128,7 @@ const Decision = ({ row: { id, name, currency, beside, decision } }: { readonly 
   )
 }
 
-export const Twins = ({ preview }: { readonly preview: ImportPreview }) => (
+export const PossibleDuplicates = ({ preview }: { readonly preview: ImportPreview }) => (
   <>
     <p className="soft">
       These look like transactions that are here already, but not quite. What you do not decide is left out.

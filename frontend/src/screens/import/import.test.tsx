@@ -329,7 +329,7 @@ test("a cancelled import does not come back, though its address is still there",
   expect(asked).toBe(0)
 })
 
-test("a row that may be here already stands beside its twin, to be decided alone or with all others", async () => {
+test("a row that may be here already stands beside what it may duplicate, to be decided alone or with all others", async () => {
   const { person, sent } = await open()
   await person.click(screen.getByRole("button", { name: "1 Perhaps the same" }))
   const list = await screen.findByRole("list", { name: "Perhaps the same" })
