@@ -25,6 +25,7 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
   random: ["chance", "chances"],
   finder: ["shelf", "shelves"],
   duplicate: ["twins"],
+  "bulk, backlog": ["pile", "piles", "piled", "piling"],
   "candidate, competing": ["rival", "rivals"],
 }
 

@@ -25,7 +25,7 @@ export const isLongerThan = (text: string, characters: number): boolean =>
   text.length > characters && (text.length > characters * mostUnits || [...segmenter.segment(text)].length > characters)
 
 /**
- * No letter and no emoji needs more UTF-16 code units. Marks may be piled onto one character without end, and segmenting
+ * No letter and no emoji needs more UTF-16 code units. Marks may be added to one character without end, and segmenting
  * a long text takes memory by the square of its length.
  */
 const mostUnits = 16

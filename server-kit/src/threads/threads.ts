@@ -70,7 +70,7 @@ export const openThreads = <Work extends ThreadWork>(
   })
 
 const start = ({ program, workerData, memory }: ThreadOptions): Worker => {
-  // A small young generation: most of what a call makes is kept until its end, and the rest should not pile up.
+  // A small young generation: most of what a call makes is kept until its end, and the rest should not accumulate.
   const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 8 }
   const worker = new Worker(programFile(program), { execArgv: [], workerData, resourceLimits })
   worker.on("error", () => {}) // whoever waits for its answer learns that it has ended

@@ -1,4 +1,4 @@
-// Three of each service against one of each, in the same run: commands, reads, and projecting what has piled up. All of
+// Three of each service against one of each, in the same run: commands, reads, and projecting a backlog. All of
 // them share this machine, so it also says how much CPU each kind of service takes, which tells where growth ends.
 import { readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
@@ -28,7 +28,7 @@ interface Figures {
 interface Run {
   readonly commands: Figures
   readonly reads: Figures
-  /** Events in a second; undefined where nothing can pile up. */
+  /** Events in a second; undefined where there can be no backlog. */
   readonly projecting: number | undefined
   /** By kind of service, in milliseconds. */
   readonly cpuOfCommand: string
@@ -172,7 +172,7 @@ const load = async (stack: Stack, users: ReadonlyArray<User>, method: "GET" | "P
   }
 }
 
-/** What piles up while no relay runs, and nobody appends. */
+/** The backlog that arises while no relay runs, and nobody appends. */
 const projectBacklog = async (stack: Stack, databaseUrl: string): Promise<number> => {
   await projected(databaseUrl)
   const [relay] = stack.relays as [ServiceProcess]

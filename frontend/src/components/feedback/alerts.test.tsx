@@ -68,7 +68,7 @@ test("a hovered alert moves into a dialog that opens and out again when it close
   expect(screen.queryByRole("status")).toBeNull()
 })
 
-test("an alert can be dismissed, and identical messages do not pile up", async () => {
+test("an alert can be dismissed, and identical messages are shown once", async () => {
   show(null)
   showDanger("Account already added")
   showDanger("Account already added")
