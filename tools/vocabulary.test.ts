@@ -35,7 +35,7 @@ const phrases: Readonly<Record<string, RegExp>> = {
   package: /\b(a|an|each|every|own|other|which|this|that|whose) room\b/gi,
   "released, in a name": /\bletGo\w*/g,
   "unavailable, in a name": /\b(?!takeAway)\w+Away\b/g,
-  "memoised or cached, in a name": /\b(remember|remembering)(?=[A-Z(])\w*/g,
+  "kept, persisted, cached, memoised, except in a migration's name": /remember(?!ed of their sources",)/gi,
   "what became of it, except where it is stored": /\bfates\b(?!:)|\bFates?\b|\w+Fates?\b/g,
   "duplicate, except in the API's field": /\btwin\b(?![:`])|(?<![.\w])twin(?=[A-Z])\w*|\w+Twins?\b/gi,
   "defined, of what must be there": /(?<!\.)\bpresent\((?!\))/g,

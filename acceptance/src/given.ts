@@ -68,8 +68,8 @@ export const givenIn =
 const laterZone = "Atlantic/Reykjavik"
 
 /**
- * The command side remembers the budget as it was registered, since nobody else writes to its log. This makes it read the
- * rest: it finds that it cannot append the change of the time zone to what it remembers, and then that it need not.
+ * The command side caches the budget as it was registered, since nobody else writes to its log. This makes it read the
+ * rest: it finds that it cannot append the change of the time zone to what it has cached, and then that it need not.
  */
 const signInFrom = async (address: string, timeZone: string, { username, password }: Person): Promise<void> => {
   const body = { username, passwordOne: password }

@@ -11,7 +11,7 @@ export interface Registration {
 export interface Person extends Registration {
   readonly userId: string
   readonly token: string
-  /** Remembers revisions and sends an idempotency key with each command, like the browser's. */
+  /** Keeps revisions and sends an idempotency key with each command, like the browser's. */
   readonly client: Client
   /** A raw request with their token, without a revision or an idempotency key. */
   readonly send: (method: string, path: string, request?: Request) => Promise<HttpResponse>

@@ -160,7 +160,7 @@ const unreachable =
     throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
   }
 /**
- * The client remembers the last revision it has seen and sends it with every read, so that
+ * The client keeps the last revision it has seen and sends it with every read, so that
  * clients read their own writes.
  */
 export const makeClient = ({

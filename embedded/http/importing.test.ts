@@ -70,7 +70,7 @@ describe("an import", () => {
     const months = await ada.client.budgetPerformances()
     const past = months.find(({ id }) => id.monthYear.month === "JANUARY" && id.monthYear.year === 2026)
     expect(past).toMatchObject({ needsOverview: { totalSpent: 12.5 }, wantsOverview: { totalSpent: 3 } })
-    // Remembered for the next file of the same source.
+    // Kept for the next file of the same source.
     const [account] = await ada.client.accounts()
     const { importId: another } = await preview(ada, ["checking.csv", csvOf(...february)])
     const answers = { "0:account": account!.accountId }

@@ -1,4 +1,4 @@
-// Read-your-writes for clients that do not know about revisions: the facade remembers the last revision that it has seen of
+// Read-your-writes for clients that do not know about revisions: the facade keeps the last revision that it has seen of
 // each person, and sends it with the next request.
 import type { RequestHandler } from "express"
 import { LRUCache } from "lru-cache"

@@ -132,14 +132,14 @@ describe("the owner of a token", () => {
     expect(lookedUp).toHaveLength(4)
   })
 
-  test("of at most ten thousand tokens is remembered", async () => {
+  test("of at most ten thousand tokens is cached", async () => {
     const { lookedUp, owner } = watched()
     await Promise.all(Array.from({ length: 10_001 }, (_, token) => owner(String(token))))
     await owner("0")
     expect(lookedUp).toHaveLength(10_002)
   })
 
-  test("is not remembered by a look-up that was in flight when everything was forgotten", async () => {
+  test("is not cached by a look-up that was in flight when everything was forgotten", async () => {
     const { lookedUp, sessions, owner, answerWith } = watched()
     let give: () => void = () => {}
     answerWith(() => new Promise((resolve) => (give = () => resolve({ rows: [{ value: "ada" }] }))))

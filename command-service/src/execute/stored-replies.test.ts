@@ -59,7 +59,7 @@ describe("where no other process stores answers", () => {
     expect(await answers.find(of)).toEqual(answerOf(1))
   })
 
-  test("every key is looked up if there are more answers than are remembered", async () => {
+  test("every key is looked up if there are more answers than keys are cached", async () => {
     await tables.db.withSchema("commands").table("answers").delete()
     const [first, second, third] = [keyOfAda(), keyOfAda(), keyOfAda()]
     const answers = open({ alone: true, keysCached: 2 })

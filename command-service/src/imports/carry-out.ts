@@ -13,7 +13,7 @@ import type { CommitImport } from "./commit.ts"
 import { planOf } from "./plan.ts"
 import { tooBusy, type Matched, type Prepare } from "./previews/prepare.ts"
 import { previewOf, refusedIn } from "./previews/preview.ts"
-import { rememberedOf } from "./previews/remember.ts"
+import { sourcesToKeep } from "./previews/kept-sources.ts"
 import type { ImportsTable } from "./tables/imports.ts"
 import type { RowsTable } from "./tables/rows.ts"
 import type { Totals } from "./matching/matched.ts"
@@ -67,10 +67,10 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
         { advanced: (rows) => (done = rows), isCancelled: () => isCancelled },
         ({ budget }) => ({
           imported: importedOf(budget, latest.matched, latest.totals),
-          sources: rememberedOf(budget, latest.matched),
+          sources: sourcesToKeep(budget, latest.matched),
         }),
       )
-      // It has been imported by now, whether that can be remembered or not.
+      // It has been imported by now, whether its sources can be kept or not.
       yield* Effect.ignore(imports.keepSources(userId, reply.reply.sources))
       return { ...reply, reply: reply.reply.imported }
     })

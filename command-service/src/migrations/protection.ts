@@ -39,7 +39,7 @@ begin
   return true;
 end $$;
 
--- However sessions end, whoever remembers them learns it.
+-- However sessions end, whoever caches them learns it.
 create function identity.announce_ended_sessions() returns trigger language plpgsql as $$
 begin
   perform pg_notify('sessions_ended', user_id) from (select distinct user_id from ended) as people;

@@ -64,7 +64,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
       const run = yield* known(streamId, expectedEnd)
       const found = yield* findIn(run, streamId, expected, events)
       if (found !== undefined) return found
-      // The server supports "any", but then it detects duplicates only as long as it remembers them.
+      // The server supports "any", but then it detects duplicates only as long as it caches them.
       const believed = expectedEnd === "the end" ? run.last : expectedEnd
       if (!isExpected(expected, believed)) return yield* new RevisionConflict({ streamId, expected, actual: believed })
       const outcome = yield* streams

@@ -40,7 +40,7 @@ test("a reload keeps the person where they are", async () => {
   expect(path()).toBe("/accounts")
 })
 
-test("someone who is not signed in is sent to log in, and the requested path is remembered", async () => {
+test("someone who is not signed in is sent to log in, and the requested path is kept", async () => {
   const { path } = open(<App />, "/accounts")
   await screen.findByRole("heading", { name: "Welcome back" })
   expect(path()).toBe("/login?from=%2Faccounts")

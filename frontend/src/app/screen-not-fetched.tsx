@@ -13,7 +13,7 @@ const isReachable = (): Promise<boolean> =>
 export const ScreenNotFetched = () => {
   const [tries, setTries] = useState(0)
   const retry = async (): Promise<void> => {
-    // The browser remembers that the code could not be fetched until the page is loaded again, which without a
+    // The browser caches that the code could not be fetched until the page is loaded again, which without a
     // connection would only lead to a page of its own.
     if (await isReachable()) window.location.reload()
     else setTries(tries + 1)

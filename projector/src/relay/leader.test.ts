@@ -88,7 +88,7 @@ describe("a relay of an older version beside this one", () => {
   })
 })
 
-test("what Kafka does not take is remembered by stream, until something later of the stream is published", async () => {
+test("what Kafka does not take is noted by stream, until something later of the stream is published", async () => {
   const leadership = await Effect.runPromise(candidate.lead)
   const event = { streamId: "budget-ada", revision: 3, position: "9", eventId: "e", type: "IncomeAdded", reason: "no" }
   await Effect.runPromise(leadership.setAside([event, { ...event, streamId: "budget-ben" }]))

@@ -31,7 +31,7 @@ test("each has their own", () => {
   expect(wait("grace", 4)).toBe(0)
 })
 
-test("of at most ten thousand is remembered who took the latest", () => {
+test("of at most ten thousand is known who took the latest", () => {
   const { take, wait } = bucketsAt({ now: 0 })
   take("ada", 4)
   for (let other = 0; other < 9_999; other++) take(String(other), 1)

@@ -42,7 +42,7 @@ export const readsAgree = (
   })
 }
 
-/** All tabs of a person share a token, and the facade remembers the last revision that it has passed on for it. */
+/** All tabs of a person share a token, and the facade keeps the last revision that it has passed on for it. */
 const knownToFacade = (call: Answered, calls: ReadonlyArray<Call>, ends: ReadonlyArray<number>): number => {
   const { began } = call.tries.at(-1)!
   const passedOn = calls.flatMap(({ answer, tries }) => {

@@ -1,4 +1,4 @@
-// What a person says of an import, as it is stored, and whether that can be done at all; and what is remembered of it for
+// What a person says of an import, as it is stored, and whether that can be done at all; and what is kept of it for
 // the next file of the same source. Pure.
 import { Result } from "effect"
 import type { ImportAnswers } from "@evenkeel/contracts/api/imports/imports"
@@ -44,7 +44,7 @@ export const noAnswers: Answers = { said: {}, accounts: {}, categories: {}, rows
 export type Decisions = Pick<Answers, "rows" | "maybe">
 
 /** Of a file's source what was said of it, of an account's source which account it is. */
-export interface RememberedSource {
+export interface KeptSource {
   readonly said?: Said
   readonly categories?: Answers["categories"]
   readonly accountId?: AccountId

@@ -9,18 +9,18 @@ import { kindOfCategory } from "@evenkeel/contracts/budget/counting/judgement"
 import { ownSource } from "../reading/file-rows.ts"
 import { isApp } from "../reading/source-keys.ts"
 import type { Overview } from "../reading/reading.ts"
-import type { Answers, CategoryChoice, RememberedSource } from "./answers.ts"
+import type { Answers, CategoryChoice, KeptSource } from "./answers.ts"
 
-type Remembered = Readonly<Record<string, RememberedSource>>
+type KeptSources = Readonly<Record<string, KeptSource>>
 
 /** By the files' names for them. */
 export const categoriesFor = (
   budget: Budget,
   { files, categories }: Overview,
   answers: Answers,
-  remembered: Remembered,
+  keptSources: KeptSources,
 ): ReadonlyMap<string, CategoryChoice> => {
-  const before = new Map(files.flatMap(({ sourceKey }) => Object.entries(remembered[sourceKey]?.categories ?? {})))
+  const before = new Map(files.flatMap(({ sourceKey }) => Object.entries(keptSources[sourceKey]?.categories ?? {})))
   const now = new Map(Object.entries(answers.categories))
   const living = livingCategories(budget)
   const exported = files.some(({ source }) => source === ownSource)

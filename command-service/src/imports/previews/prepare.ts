@@ -17,7 +17,7 @@ import { inTurns } from "@evenkeel/server-kit/limits/in-turns"
 import { knownIn } from "./known.ts"
 import type { Shown } from "./preview.ts"
 import { withAccountQuestions } from "./proposals.ts"
-import type { ImportsTable, Remembered, StoredImport } from "../tables/imports.ts"
+import type { ImportsTable, KeptSources, StoredImport } from "../tables/imports.ts"
 import type { RowsTable } from "../tables/rows.ts"
 
 export interface PrepareOptions {
@@ -38,7 +38,7 @@ interface ReadImport extends StoredImport {
 /** An import, read and matched. */
 export interface Matched extends Shown {
   readonly stored: ReadImport
-  readonly remembered: Remembered
+  readonly keptSources: KeptSources
   /** What the rows were compared with. */
   readonly against: string
 }
@@ -49,14 +49,14 @@ export interface Prepare {
   /** Against a budget that does not change meanwhile. undefined if it was read again meanwhile. */
   readonly matchOn: (
     loaded: Pick<LoadedBudget, "budget" | "revision">,
-    read: Pick<Matched, "stored" | "remembered">,
+    read: Pick<Matched, "stored" | "keptSources">,
   ) => Effect.Effect<Matched | undefined, RequestError>
 }
 
 const attempts = 3
 
 const matching = ({ rows, threads }: Pick<PrepareOptions, "rows" | "threads">): Prepare["matchOn"] =>
-  Effect.fnUntraced(function* ({ budget, revision }, { stored, remembered }) {
+  Effect.fnUntraced(function* ({ budget, revision }, { stored, keptSources }) {
     const { importId, reading, overview, answers } = stored
     const against = JSON.stringify([revision, answers.accounts])
     let accounts = stored.accounts ?? []
@@ -72,7 +72,7 @@ const matching = ({ rows, threads }: Pick<PrepareOptions, "rows" | "threads">): 
           budget: own,
           ownAccounts: [...ownAccountsOf(budget)],
           answers: { accounts: answers.accounts },
-          remembered,
+          keptSources,
           known,
           isFirst: stored.matched === null,
         }),
@@ -85,10 +85,10 @@ const matching = ({ rows, threads }: Pick<PrepareOptions, "rows" | "threads">): 
       importId,
       stored,
       overview: withAccountQuestions(overview, found, budget),
-      remembered,
+      keptSources,
       against,
       accounts: found,
-      categories: categoriesFor(budget, overview, answers, remembered),
+      categories: categoriesFor(budget, overview, answers, keptSources),
       currency: budget.currency,
     }
   })
@@ -98,7 +98,7 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
     return (yield* imports.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
   })
 
-  const read = Effect.fnUntraced(function* (stored: StoredImport, remembered: Remembered) {
+  const read = Effect.fnUntraced(function* (stored: StoredImport, keptSources: KeptSources) {
     if (isRead(stored)) return stored
     const { importId, userId } = stored
     const { today, currency } = yield* cache.read(userId, ({ budget }) => ({
@@ -112,7 +112,7 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
         if (isRead(latest)) return latest
         const { files, answers } = latest
         const pieces = yield* imports.pieces(importId, files.length)
-        const found = yield* call("read", files, pieces, { today, currency, said: answers.said, remembered })
+        const found = yield* call("read", files, pieces, { today, currency, said: answers.said, keptSources })
         yield* rows.replace(importId, readingOf(answers), found)
         const after = yield* find(userId, importId)
         return isRead(after) ? after : undefined
@@ -125,12 +125,12 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
   return {
     find,
     prepare: Effect.fnUntraced(function* (first) {
-      const remembered = yield* imports.remembered(first.userId)
+      const keptSources = yield* imports.keptSources(first.userId)
       let stored = first
       for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const done = yield* read(stored, remembered)
+        const done = yield* read(stored, keptSources)
         const matching = Effect.flatMap(Effect.mapError(cache.load(first.userId), asUnavailable), (loaded) =>
-          done === undefined ? Effect.undefined : matchOn(loaded, { stored: done, remembered }),
+          done === undefined ? Effect.undefined : matchOn(loaded, { stored: done, keptSources }),
         )
         const found = yield* cache.exclusively(first.userId, matching)
         if (found !== undefined) {
@@ -138,7 +138,7 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
           if (Object.keys(accounts).length === 0) return found
           yield* imports.answer(found.stored, answered(found.stored.answers, { answers: accounts }))
         }
-        // Something else was answered meanwhile, or how files of the account are written is remembered.
+        // Something else was answered meanwhile, or how files of the account are written is known.
         stored = yield* find(first.userId, first.importId)
       }
       return yield* Effect.fail(tooBusy)
@@ -147,13 +147,13 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
   }
 }
 
-/** The accounts whose rows the files have, where something is remembered of their files, as if the person had said so. */
-const recognisedIn = ({ overview, accounts, remembered }: Matched): Readonly<Record<string, string>> =>
+/** The accounts whose rows the files have, where something is kept of their files, as if the person had said so. */
+const recognisedIn = ({ overview, accounts, keptSources }: Matched): Readonly<Record<string, string>> =>
   Object.fromEntries(
     overview.files.flatMap(({ form, said, accounts: own }, file) => {
       const { accountId = null, by } = accounts.get(own.find(({ isNamed }) => !isNamed)?.key ?? "") ?? {}
       const isNew = accountId !== null && by === "proven" && said.answers["account"] === undefined
-      return isNew && remembered[sourceOfAccount(form, accountId)] !== undefined
+      return isNew && keptSources[sourceOfAccount(form, accountId)] !== undefined
         ? [[questionId(file, "account"), accountId]]
         : []
     }),

@@ -3,7 +3,7 @@ import { after } from "@evenkeel/contracts/test/budget"
 import { category, categoryDeleted, linked, plan, registered } from "@evenkeel/contracts/test/events"
 import { accountOpened } from "@evenkeel/contracts/test/imports"
 import type { Overview, ReadAccount } from "../reading/reading.ts"
-import { noAnswers, type Answers, type RememberedSource } from "./answers.ts"
+import { noAnswers, type Answers, type KeptSource } from "./answers.ts"
 import { categoriesFor } from "./category-proposals.ts"
 import { accountsFor } from "./proposals.ts"
 
@@ -55,9 +55,9 @@ describe("the account that rows go to", () => {
   const found = (
     own: ReadAccount,
     answers: Answers["accounts"] = {},
-    remembered: Readonly<Record<string, RememberedSource>> = {},
+    keptSources: Readonly<Record<string, KeptSource>> = {},
     recognised: ReadonlyMap<string, string> = new Map(),
-  ) => accountsFor(budget, overview(own), { ...noAnswers, accounts: answers }, remembered, recognised).get(own.key)
+  ) => accountsFor(budget, overview(own), { ...noAnswers, accounts: answers }, keptSources, recognised).get(own.key)
 
   test.each<readonly [why: string, own: Partial<ReadAccount>, accountId: string | null]>([
     ["by its last digits", { mask: "0001" }, "checking"],

@@ -6,7 +6,7 @@ import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { trimmed } from "@evenkeel/contracts/names"
-import type { Answers, RememberedSource } from "./answers.ts"
+import type { Answers, KeptSource } from "./answers.ts"
 import type { Evidence } from "@evenkeel/statement-files/statement"
 import type { Overview, ReadAccount, Said } from "../reading/reading.ts"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
@@ -22,7 +22,7 @@ export interface AccountFound {
   readonly by: Evidence
 }
 
-type Remembered = Readonly<Record<string, RememberedSource>>
+type KeptSources = Readonly<Record<string, KeptSource>>
 type Accounts = Pick<Budget, "accounts" | "currency">
 
 /** By their keys. */
@@ -30,12 +30,12 @@ export const accountsFor = (
   budget: Accounts,
   { files }: Pick<Overview, "files">,
   answers: Pick<Answers, "accounts">,
-  remembered: Remembered,
+  keptSources: KeptSources,
   recognised: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, AccountFound> => {
   const choices = new Map(Object.entries(answers.accounts))
   const all = new Map<string, AccountFound>()
-  const knownAccount = knownIn(budget, remembered)
+  const knownAccount = knownIn(budget, keptSources)
   for (const { accounts, said } of files) {
     for (const account of accounts) {
       if (all.has(account.key)) continue
@@ -153,13 +153,13 @@ const existing = ({ accountId, name, accountType, mask }: Account): Omit<Account
 })
 
 /** By indexes, since a file may have thousands of accounts. */
-const knownIn = (budget: Accounts, remembered: Remembered): ((account: ReadAccount) => Account | undefined) => {
+const knownIn = (budget: Accounts, keptSources: KeptSources): ((account: ReadAccount) => Account | undefined) => {
   const accounts = [...budget.accounts.values()]
   const byMask = grouped(accounts, ({ mask }) => mask)
   const byName = grouped(accounts, ({ name }) => nameKey(name))
   const only = (those: ReadonlyArray<Account> = []) => (those.length === 1 ? those[0] : undefined)
   return ({ source, mask, name }) =>
-    budget.accounts.get(remembered[source]?.accountId ?? "") ??
+    budget.accounts.get(keptSources[source]?.accountId ?? "") ??
     (mask === null ? undefined : only(byMask.get(mask))) ??
     only(byName.get(nameKey(name)))
 }

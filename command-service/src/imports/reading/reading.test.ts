@@ -9,7 +9,7 @@ const asked = (answers: Readonly<Record<string, string>>) => {
     today: "2026-11-28",
     currency: "USD",
     said: { 0: { answers, columns: {} } },
-    remembered: {},
+    keptSources: {},
   })
   const [{ questions, settled }] = overview.files as [(typeof overview.files)[number]]
   return [questions, settled].map((list) => list.map(({ id }) => id))

@@ -31,7 +31,7 @@ export interface ReadingOptions {
   /** By the file's position. */
   readonly said: Readonly<Record<number, Said>>
   /** By the source's key. */
-  readonly remembered: Readonly<Record<string, { readonly said?: Said }>>
+  readonly keptSources: Readonly<Record<string, { readonly said?: Said }>>
 }
 
 export interface ReadAccount extends StatementAccount {
@@ -132,14 +132,14 @@ const categoriesOf = (rows: ReadonlyArray<FileRow>): Overview["categories"] => {
 const nothingSaid: Said = { answers: {}, columns: {} }
 
 /**
- * A first reading finds out which source it is from; a second one is by what is remembered of that. The first is without
+ * A first reading finds out which source it is from; a second one is by what is kept of that. The first is without
  * what the person says of columns, since it may be other accounts that the file seems to be about then.
  */
 const readOne = (
   { fileName, isCut }: FileToRead,
   bytes: Uint8Array,
   index: number,
-  { today, currency, said: saidNow, remembered }: ReadingOptions,
+  { today, currency, said: saidNow, keptSources }: ReadingOptions,
 ) => {
   const read = (of: Uint8Array, said: Said) => readStatement(of, { fileName, today, currency, ...said })
   const found = (statement: Statement, said: Said) => ({
@@ -150,7 +150,7 @@ const readOne = (
   if (isCut) return found({ ...read(new Uint8Array(), nothingSaid), refused: tooLarge }, nothingSaid)
   const now = saidNow[index] ?? nothingSaid
   const first = found(read(bytes, { ...now, columns: {} }), now)
-  const before = remembered[first.sourceKey]?.said
+  const before = keptSources[first.sourceKey]?.said
   const said = {
     answers: { ...before?.answers, ...now.answers },
     columns: { ...before?.columns, ...now.columns },

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { makeThreads, type Threads, type ThreadOptions } from "./threads.ts"
 
-const options = { today: "2026-03-31", currency: "USD", said: {}, remembered: {} }
+const options = { today: "2026-03-31", currency: "USD", said: {}, keptSources: {} }
 
 /** As it is stored: in pieces that are deflated one by one. */
 const read = (threads: Threads, text: string) => {

@@ -5,7 +5,7 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import { serveThread } from "@evenkeel/server-kit/threads/serve"
 import { accountsFor, type AccountFound } from "../previews/proposals.ts"
-import type { Answers, RememberedSource } from "../previews/answers.ts"
+import type { Answers, KeptSource } from "../previews/answers.ts"
 import { matched, type MatchedRow } from "../matching/matched.ts"
 import { recognise } from "../matching/recognise.ts"
 import type { OwnAccount } from "@evenkeel/contracts/budget/counting/sides"
@@ -29,7 +29,7 @@ export interface Against {
   readonly budget: { readonly accounts: ReadonlyArray<Account>; readonly currency: Budget["currency"] }
   readonly ownAccounts: ReadonlyArray<readonly [accountId: string, account: OwnAccount]>
   readonly answers: Pick<Answers, "accounts">
-  readonly remembered: Readonly<Record<string, RememberedSource>>
+  readonly keptSources: Readonly<Record<string, KeptSource>>
   readonly known: { readonly rows: ReadonlyArray<string>; readonly days: Known["days"] }
   /** Whether the rows have not been matched before. */
   readonly isFirst: boolean
@@ -77,7 +77,7 @@ const work: Work = {
   },
   match: (
     texts,
-    { overview, budget: { accounts: own, currency }, ownAccounts, answers, remembered, known, isFirst },
+    { overview, budget: { accounts: own, currency }, ownAccounts, answers, keptSources, known, isFirst },
   ) => {
     const rows = texts.flatMap((text) => parsed<FileRow>(text))
     const all: Known = { rows: known.rows.flatMap((text) => parsed<KnownRow>(text)), days: known.days }
@@ -86,7 +86,7 @@ const work: Work = {
       grouped(rows, ({ accountKey }) => accountKey),
       all,
     )
-    const accounts = accountsFor(budget, overview, answers, remembered, recognised)
+    const accounts = accountsFor(budget, overview, answers, keptSources, recognised)
     const destinations = new Map(
       [...accounts].map(([key, { accountId, accountType, name, mask }]) => [
         key,

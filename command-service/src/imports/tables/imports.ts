@@ -1,5 +1,5 @@
 // The imports of people, for a day: their files, what was said and read of them, and how far they have come; and what is
-// remembered of the sources of files, for good. A crash may lose the latest of it: then it is uploaded or answered again.
+// kept of the sources of files, for good. A crash may lose the latest of it: then it is uploaded or answered again.
 // One command service carries an import out; each of them can show it, and stop it.
 import { Effect } from "effect"
 import type pg from "pg"
@@ -7,7 +7,7 @@ import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import { ask } from "../../database.ts"
-import { noAnswers, type Answers, type RememberedSource } from "../previews/answers.ts"
+import { noAnswers, type Answers, type KeptSource } from "../previews/answers.ts"
 import type { AccountFound } from "../previews/proposals.ts"
 import type { FileToRead, Overview } from "../reading/reading.ts"
 
@@ -32,7 +32,7 @@ export interface StoredImport {
   readonly accounts: ReadonlyArray<readonly [key: string, account: AccountFound]> | null
 }
 
-export type Remembered = Readonly<Record<string, RememberedSource>>
+export type KeptSources = Readonly<Record<string, KeptSource>>
 export type ImportsTable = ReturnType<typeof openImportsTable>
 
 const mostOpen = 3
@@ -200,16 +200,16 @@ const runsIn = ({ change, isChanged, rowsOf }: Statements) => ({
 })
 
 const sourcesIn = ({ change, rowsOf }: Statements) => ({
-  remembered: (userId: UserId): Effect.Effect<Remembered, RequestError> =>
+  keptSources: (userId: UserId): Effect.Effect<KeptSources, RequestError> =>
     Effect.map(
-      rowsOf<{ readonly source: string; readonly said: RememberedSource }>(
+      rowsOf<{ readonly source: string; readonly said: KeptSource }>(
         "select source, said from commands.import_sources where user_id = $1 order by said_at desc limit $2",
         userId,
         mostSources,
       ),
       (rows) => Object.fromEntries(rows.map(({ source, said }) => [source, said])),
     ),
-  keepSources: (userId: UserId, sources: Remembered) =>
+  keepSources: (userId: UserId, sources: KeptSources) =>
     change(
       `insert into commands.import_sources (user_id, source, said)
            select $1, given.* from unnest($2::text[], $3::json[]) as given (source, said)

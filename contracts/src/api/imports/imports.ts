@@ -99,7 +99,7 @@ const CategoryChoice = Schema.Union([
 ])
 
 /**
- * What an import would bring in. `answers` are those given, or remembered from an earlier file of this source, by the
+ * What an import would bring in. `answers` are those given, or kept from an earlier file of this source, by the
  * question's id. `categories` are those that the files name, the most frequent first, and what they become; null for
  * none. `toImport` is how many rows would come in now. `progress` counts rows while they are coming in.
  */

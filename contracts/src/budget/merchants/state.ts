@@ -10,7 +10,7 @@ export const StoredChoice = Schema.Struct({
   merchant: Schema.String,
   last: Id,
   before: Schema.NullOr(Id),
-  /** Missing in events from when only the last two were remembered. */
+  /** Missing in events from when only the last two were kept. */
   times: Schema.optionalKey(Schema.Array(ChosenTimes)),
   /** They do not want to be asked whether this shall be a rule. */
   neverAsk: Schema.optionalKey(Schema.Boolean),

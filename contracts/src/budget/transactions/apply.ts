@@ -45,7 +45,7 @@ const leaveMonth = (budget: Budget, transaction: Transaction): void => {
   if (inMonth?.size === 0) budget.months.delete(month)
 }
 
-/** Takes a transaction off the lists. What the bank reported about it is still remembered. */
+/** Takes a transaction off the lists. What the bank reported about it is kept. */
 export const takeAway = (budget: Budget, transactionId: TransactionId): void => {
   const transaction = budget.transactions.get(transactionId)
   if (transaction === undefined) return
@@ -83,7 +83,7 @@ interface Part {
 
 /**
  * The parts keep the date, logo, account and category of the original, unless they have categories of their own: what
- * was in one basket says nothing about the merchant's next, so no choice is remembered.
+ * was in one basket says nothing about the merchant's next, so no choice is recorded.
  */
 export const split = (
   budget: Budget,

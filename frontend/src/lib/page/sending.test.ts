@@ -34,7 +34,7 @@ test("where the page says that a proxy has users of its own, Authorization is le
   ])
 })
 
-test("a proxy that keeps its users to itself is noticed by its 401, which ends no session, and remembered", async () => {
+test("a proxy that keeps its users to itself is noticed by its 401, which ends no session, and noted", async () => {
   signIn()
   const sent = behindLogin()
   expect(await client.incomes()).toEqual([])

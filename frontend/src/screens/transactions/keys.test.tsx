@@ -80,7 +80,7 @@ test("a key and a button list the keys, each with what it does", async () => {
   expect(keysDialog()).toBeTruthy()
 })
 
-test("they can be turned off, which this browser remembers; arrows still lead from box to box", async () => {
+test("they can be turned off, which this browser stores; arrows still lead from box to box", async () => {
   const person = await openList()
   await person.keyboard("?")
   await person.click(screen.getByRole("checkbox", { name: "Use these keys" }))

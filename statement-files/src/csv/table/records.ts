@@ -110,7 +110,7 @@ const endOfCell = (text: string, from: number, separator: number): number => {
 
 /**
  * Finds the quote that closes a value: the last of an odd number of quotes, before a delimiter or a line end; after a quote
- * within the value that is not doubled, of any number. A quote that was found is remembered, so that a long text full of quotes
+ * within the value that is not doubled, of any number. A quote that was found is memoised, so that a long text full of quotes
  * is searched once.
  */
 const closingQuotes = (text: string, separator: number) => {

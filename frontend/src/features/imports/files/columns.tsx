@@ -32,7 +32,7 @@ const titles: Readonly<Record<Role, string>> = {
   id: "Id",
 }
 
-/** What each column was taken for, with some of its values. A correction is remembered for the next file of its kind. */
+/** What each column was taken for, with some of its values. A correction is kept for the next file of its kind. */
 export const Columns = ({ file, columns, isOpen }: ColumnsProps) => (
   <details className="file-columns" open={isOpen}>
     <summary>Columns</summary>

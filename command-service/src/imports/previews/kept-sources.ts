@@ -1,19 +1,19 @@
-// What is remembered of the sources of files that were imported: what the person said of them, and which accounts they
+// What is kept of the sources of files that were imported: what the person said of them, and which accounts they
 // are about. Pure.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { sameName } from "@evenkeel/contracts/names"
 import type { Dialect } from "@evenkeel/statement-files/statement"
 import type { Said } from "../reading/reading.ts"
 import { sourceOfAccount } from "../reading/source-keys.ts"
-import type { RememberedSource } from "./answers.ts"
-import type { Remembered } from "../tables/imports.ts"
+import type { KeptSource } from "./answers.ts"
+import type { KeptSources } from "../tables/imports.ts"
 import type { Matched } from "./prepare.ts"
 
-export const rememberedOf = (
+export const sourcesToKeep = (
   budget: Budget,
-  { stored, overview, accounts, remembered }: Pick<Matched, "stored" | "overview" | "accounts" | "remembered">,
-): Remembered => {
-  const sources: Record<string, RememberedSource> = {}
+  { stored, overview, accounts, keptSources }: Pick<Matched, "stored" | "overview" | "accounts" | "keptSources">,
+): KeptSources => {
+  const sources: Record<string, KeptSource> = {}
   for (const { sourceKey, form, said, refused, dialect, ...file } of overview.files) {
     if (refused !== null) continue
     let ofFile = sourceKey
@@ -25,7 +25,7 @@ export const rememberedOf = (
       // What a file is called says nothing of how it is written.
       if (!isNamed && mask === null) ofFile = sourceOfAccount(form, found)
     }
-    const categories = { ...remembered[ofFile]?.categories, ...stored.answers.categories }
+    const categories = { ...keptSources[ofFile]?.categories, ...stored.answers.categories }
     sources[ofFile] = { said: ofLaterFiles(said, dialect), categories }
   }
   return sources
