@@ -155,10 +155,10 @@ test("keeps running when its standard output is closed", async () => {
 // Only Linux shows in a file who started the shell.
 test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])(
   "stops cleanly if %s, which does not pass on signals, is gone",
-  async (gone) => {
+  async (ended) => {
     const { data, remove } = await preparedDataDirectory()
     const product = `'${[process.execPath, programFile("embedded")].join("' '")}'; true`
-    const npm = spawn("sh", ["-c", gone === "npm" ? `sh -c "${product}"; true` : product], {
+    const npm = spawn("sh", ["-c", ended === "npm" ? `sh -c "${product}"; true` : product], {
       cwd: dirname(import.meta.dirname),
       env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, npm_lifecycle_event: "start" },
       stdio: ["ignore", "pipe", "inherit"],

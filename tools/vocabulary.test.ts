@@ -38,6 +38,8 @@ const phrases: Readonly<Record<string, RegExp>> = {
   "kept, persisted, cached, memoised, except in a migration's name": /remember(?!ed of their sources",)/gi,
   "what became of it, except where it is stored": /\bfates\b(?!:)|\bFates?\b|\w+Fates?\b/g,
   "duplicate, except in the API's field": /\btwin\b(?![:`])|(?<![.\w])twin(?=[A-Z])\w*|\w+Twins?\b/gi,
+  "deleted, removed, missing or released, in a name": /\w+Gone\b|\bgone[A-Z]\w*|\b(const|let) gone\b/g,
+  "deleted, removed, missing or released, in a comment": /^\s*(\/\/|\/?\*).*\b(is|are|was|were|be) (all )?gone\b/g,
   "defined, of what must be there": /(?<!\.)\bpresent\((?!\))/g,
 }
 

@@ -126,7 +126,7 @@ const added = (categoryTypeId: string) => ({ name: "Mine now", budgetAllocationP
 const coffee = { how: "is", words: "Coffee" } as const
 const part = { updatedName: "a", updatedAmount: 1 }
 
-/** What is chosen among many may have gone since, so it is a conflict that it is not there. */
+/** What is chosen among many may have been deleted since, so it is a conflict that it is not there. */
 const refusalOfUnknown = (status: number) =>
   status === 409
     ? {

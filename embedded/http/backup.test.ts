@@ -116,7 +116,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   expect(JSON.parse(restored.out)).toMatchObject({ events, erasedAgain: 0 })
   expect(readFileSync(join(directory.data, "heads-key"), "utf8")).toBe(headsKey)
   expect(readFileSync(join(directory.data, "log-heads"), "utf8")).toContain('"of":"log"')
-  // What Ben did after the backup is gone, as intended: nothing reports it as lost.
+  // What Ben did after the backup is missing, as intended: nothing reports it as lost.
   expect(await operate(["backup", "check"])).toMatchObject({ code: 0, out: expect.stringContaining("problems=0") })
   expect(existsSync(join(directory.data, "restoring"))).toBe(false)
 

@@ -204,8 +204,8 @@ test("what was deleted, or is part of a split, is found by its status, also of w
   person,
 }) => {
   await live(person)
-  const gone = await spend(person, "Newspaper", 2.5, "2025-11-12")
-  await person.client.deleteTransaction({ params: { id: gone } })
+  const deleted = await spend(person, "Newspaper", 2.5, "2025-11-12")
+  await person.client.deleteTransaction({ params: { id: deleted } })
   const basket = await spend(person, "Basket", 10, "2025-11-13")
   const parts = [
     { updatedName: "Bread", updatedAmount: 4 },

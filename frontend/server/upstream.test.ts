@@ -62,7 +62,7 @@ const named = (name: string) =>
       })
   })
 /** An instance that is down: it drops every connection. */
-const gone = () => serve(({ socket }) => void socket.destroy())
+const unreachable = () => serve(({ socket }) => void socket.destroy())
 
 test("what an instance has accepted and leaves unanswered is answered by another one", async () => {
   let [hangs, accepted] = [false, 0]
@@ -156,7 +156,7 @@ describe("a service behind TLS", () => {
 })
 
 test("a query to an instance that is down goes to another", async () => {
-  const listener = await listenerTo(await gone(), await named("two"))
+  const listener = await listenerTo(await unreachable(), await named("two"))
   for (let time = 0; time < 4; time++) expect((await fetch(`${listener}/mounted/`)).status).toBe(200)
 })
 
@@ -215,13 +215,13 @@ test("a name for which DNS has three addresses is reached at the one that answer
 describe("with several instances", () => {
   /**
    * An instance that reports `readiness`, counts how often it is asked for it, and drops
-   * every connection while it is gone.
+   * every connection while it is down.
    */
   const instance = async (name: string) => {
-    const its = { readiness: 200, isGone: false, asked: 0, address: "" }
+    const its = { readiness: 200, isDown: false, asked: 0, address: "" }
     its.address = await serve(({ url, socket }, response) => {
       if (url === "/ready") its.asked += 1
-      if (its.isGone) socket.destroy()
+      if (its.isDown) socket.destroy()
       else response.writeHead(url === "/ready" ? its.readiness : 200).end(name)
     })
     return its
@@ -250,14 +250,14 @@ describe("with several instances", () => {
 
   test("an instance that is down loses at most one command, and is used again once it is ready", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
-    one.isGone = true
+    one.isDown = true
     const listener = await listenerTo(one.address, two.address)
     await askedAnew(one, two)
     expect(await commands(listener, 6)).toEqual(Array.from({ length: 6 }, () => "two"))
-    one.isGone = false
+    one.isDown = false
     await askedAnew(one, two)
     expect(await commands(listener, 4)).toEqual(expect.arrayContaining(["one", "two"]))
-    two.isGone = true
+    two.isDown = true
     expect((await commands(listener, 6)).filter((outcome) => outcome !== "one").length).toBeLessThan(2)
   })
 
@@ -277,14 +277,14 @@ describe("with several instances", () => {
     const listener = await listenerTo(writer.address, standby.address)
     await askedAnew(writer, standby)
     expect(await commands(listener, 4)).toEqual(Array.from({ length: 4 }, () => "writer"))
-    writer.isGone = true
+    writer.isDown = true
     standby.readiness = 200
     await expect.poll(() => commands(listener, 2)).toEqual(["standby", "standby"])
   })
 
   test("if none is ready, requests go to those that answer, because they can best say why", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
-    one.isGone = true
+    one.isDown = true
     two.readiness = 503
     const listener = await listenerTo(one.address, two.address)
     await askedAnew(one, two)
@@ -300,7 +300,7 @@ describe("with several instances", () => {
 })
 
 test("a command that gets no answer is not retried: its sender has to decide", async () => {
-  const target = await gone()
+  const target = await unreachable()
   const listener = await listenerTo(target)
   const response = await fetch(`${listener}/mounted/income`, {
     method: "POST",

@@ -55,7 +55,7 @@ export const proxyTo = (
     instances.failed(target)
     log.warn({ correlationId: request.get("x-correlation-id"), err, target }, `the ${name} cannot be reached`)
     if (response.headersSent) return void response.destroy()
-    // A GET can safely be retried on another instance, unless it had a body: that is gone, and the instance would take
+    // A GET can safely be retried on another instance, unless it had a body: that was consumed, and the instance would take
     // the beginning of the connection's next request for it. Whether a command was carried out is unknown, so its sender
     // has to decide.
     if (triesLeft > 0 && request.method === "GET" && !hasBody(request))

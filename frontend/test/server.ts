@@ -31,7 +31,7 @@ export const refuse = (status: number, error: string): never => {
   throw new Refusal(status, error)
 }
 
-/** What no test has answered fails as if the network were gone, also if it comes when its test is over. */
+/** What no test has answered fails as if there were no network, also if it comes when its test is over. */
 const server = setupServer(http.all("*", () => HttpResponse.error()))
 
 type Listener = (name: RouteName, call: Call<RouteName>, reply: unknown) => void

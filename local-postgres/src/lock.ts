@@ -1,5 +1,5 @@
 // A lock on a file, kept by the kernel: it excludes processes in other containers too, to which a pid means nothing,
-// and it is gone as soon as the last process that has the file open is, however that ends.
+// and it is released as soon as the last process that has the file open ends, however it does.
 
 import { closeSync, constants, openSync } from "node:fs"
 import { tryLock } from "fs-native-extensions"

@@ -23,7 +23,7 @@ export interface Freshness {
 }
 
 /**
- * In milliseconds: longer than projectors take to share the work anew after one of them has gone, which happens whenever
+ * In milliseconds: longer than projectors take to share the work anew after one of them has stopped, which happens whenever
  * one is replaced.
  */
 const longestWait = 5_000

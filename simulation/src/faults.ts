@@ -46,7 +46,7 @@ export const faultInWords = ({ kind, target, skipped, duration }: Fault): string
   return `${kind}${lasts} at the ${skipped === 0 ? "next" : `${skipped + 1}th`} ${which} to the database`
 }
 
-/** In milliseconds: when the database notices that a silent client is gone. */
+/** In milliseconds: when the database notices that a silent client has disconnected. */
 const noticed = 20_000
 
 export interface FaultOptions {

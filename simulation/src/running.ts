@@ -31,7 +31,7 @@ export interface RunningOptions {
   readonly open: (addresses: Addresses) => Effect.Effect<Product, Error, Scope.Scope>
   readonly happened: (what: string) => void
   readonly wrong: (sentence: string) => void
-  /** A process has ended, and what it knew is gone. */
+  /** A process has ended, and what it knew is lost. */
   readonly ended: () => void
   /** Appended to the address of the database: the driver reads settings from there. */
   readonly settings: string

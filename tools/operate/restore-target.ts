@@ -77,7 +77,7 @@ export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger:
     settle: async ({ tokenKey, heads }) => {
       await filling.settle({
         ...(tokenKey === undefined ? {} : { [tokenKeyFile]: tokenKey }),
-        // Of the backup's moment: what came after it is meant to be gone, and is not reported as lost.
+        // Of the backup's moment: what came after it is meant to be missing, and is not reported as lost.
         ...(heads?.key === undefined ? {} : { [headsKeyFile]: heads.key, [headsFile]: heads.text }),
       })
       return ["Start the product with npm start: it builds the read models, and everyone has to log in again."]

@@ -55,8 +55,8 @@ test("what a restored log has lost is gone from the topic and the rows, and ever
   for (const service of the.stack.services.toReversed()) await service.stop()
   const recovered = await operate("recover")
   expect(recovered).toMatchObject({ code: 0, err: "" })
-  for (const gone of [`the topic ${the.topic}`, `the group ${the.topic}.${readModelsOf().schema}`])
-    expect(recovered.out).toContain(gone)
+  for (const lost of [`the topic ${the.topic}`, `the group ${the.topic}.${readModelsOf().schema}`])
+    expect(recovered.out).toContain(lost)
   for (const service of the.stack.services) await service.start()
 
   // Another client: hers would wait for the revision that she has seen, which is lost.

@@ -70,12 +70,12 @@ test.each([
   ["is killed", "kill"],
   ["is stopped", "stop"],
 ] as const)("the other one takes over when it %s, and it is the standby when it is back", async (_, end) => {
-  const gone = await writer()
-  await gone[end]()
+  const first = await writer()
+  await first[end]()
   // Until then, requests are answered with 503.
   await expect.poll(() => register6().then(() => "registered", String)).toBe("registered")
-  await gone.start()
+  await first.start()
   await register6()
-  expect(await writer()).not.toBe(gone)
+  expect(await writer()).not.toBe(first)
   expect(await readinesses()).toEqual(writerAndStandby)
 })

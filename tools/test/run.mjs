@@ -27,7 +27,7 @@ const temporary = () => {
   return tmpdir()
 }
 
-/** Everything that the tests write is here, and gone afterwards. */
+/** Everything that the tests write is here, and deleted afterwards. */
 const scratch = mkdtempSync(join(temporary(), "evenkeel-tests-"))
 chmodSync(scratch, 0o711) // if we are root, the database runs as another user, who needs access
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]

@@ -29,8 +29,8 @@ export class LoginRequired extends Data.TaggedError("LoginRequired")<{ readonly 
 /** The institution has locked the login; the person unlocks it there. */
 export class ItemLocked extends Data.TaggedError("ItemLocked")<{ readonly code: string }> {}
 
-/** The item is gone at the provider, or its access token is void. */
-export class ItemGone extends Data.TaggedError("ItemGone")<{ readonly code: string }> {}
+/** The provider no longer has the item, or its access token is void. */
+export class ItemMissing extends Data.TaggedError("ItemMissing")<{ readonly code: string }> {}
 
 /** Anything else that is wrong with one item. */
 export class ItemBroken extends Data.TaggedError("ItemBroken")<{ readonly code: string }> {}
@@ -47,7 +47,7 @@ export type BankError =
   | UnreadableResponse
   | LoginRequired
   | ItemLocked
-  | ItemGone
+  | ItemMissing
   | ItemBroken
   | RequestRefused
 

@@ -40,7 +40,7 @@ export interface Bank {
   readonly setWebhook: (accessToken: string, webhook: string) => Effect.Effect<void, BankError>
   /** With which the provider signs its webhooks. An unknown id is a RequestRefused. */
   readonly webhookKey: (id: string) => Effect.Effect<WebhookKey, BankError>
-  /** Invalidates the access token. Succeeds if the item is already gone. */
+  /** Invalidates the access token. Succeeds if the item was removed before. */
   readonly removeItem: (accessToken: string) => Effect.Effect<void, BankError>
 }
 

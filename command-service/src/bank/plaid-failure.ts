@@ -5,7 +5,7 @@ import {
   BankUnavailable,
   InvalidPublicToken,
   ItemBroken,
-  ItemGone,
+  ItemMissing,
   ItemLocked,
   LoginRequired,
   MutationDuringPagination,
@@ -70,7 +70,7 @@ const refusalOf = ({ error_type: type, error_code: code }: Refusal): PlaidFailur
     case "ITEM_NOT_FOUND":
     case "INVALID_ACCESS_TOKEN":
     case "USER_PERMISSION_REVOKED":
-      return new ItemGone({ code })
+      return new ItemMissing({ code })
   }
   if (mendedByLogin.has(code)) return new LoginRequired({ code })
   switch (type) {

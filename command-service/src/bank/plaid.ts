@@ -134,7 +134,7 @@ const callsOfLinking = ({ plaid, call, callFor }: Calls, options: LinkOptions) =
       call("/item/remove", RemoveResponse, (options) => plaid.itemRemove({ access_token: accessToken }, options)).pipe(
         only(),
         Effect.asVoid,
-        Effect.catchTag("ItemGone", () => Effect.void),
+        Effect.catchTag("ItemMissing", () => Effect.void),
       ),
   }) satisfies Partial<Bank>
 

@@ -9,7 +9,7 @@ export const problemAfter = (error: BankError): ConnectionProblem => {
       return "login required"
     case "ItemLocked":
       return "login locked"
-    case "ItemGone":
+    case "ItemMissing":
       return "gone"
     case "RateLimited":
       return "asked too often"
@@ -35,7 +35,7 @@ export const refusalAfter = (error: BankError | InvalidPublicToken | NoAccounts)
       return refused("The bank wants you to log in again. Please connect your bank again.")
     case "ItemLocked":
       return refused("The bank has locked your login. Unlock it there, then connect your bank again.")
-    case "ItemGone":
+    case "ItemMissing":
     case "ItemBroken":
       return refused("The bank does not let us in. Please connect your bank again.")
     case "RateLimited":

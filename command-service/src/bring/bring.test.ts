@@ -99,13 +99,13 @@ describe("a history that is brought", () => {
   test("keeps when and by which command it happened, and belongs to the one who brings it", async () => {
     const there = stored("ann", [registered({ userId: "ann" }), accountLinked()])
     const { userId, events } = await brought(read(exported(there)))
-    const [, , link, gone, zone] = events
+    const [, , link, unlinked, zone] = events
     const { commandId, occurredAt, actor } = link?.metadata ?? {}
     expect(commandId).toEqual(there[1]?.metadata.commandId)
     expect(occurredAt).toEqual(there[1]?.metadata.occurredAt)
     expect(actor).toBe(`user:${userId}`)
     expect(link?.data).not.toMatchObject({ itemId: "harbor" })
-    expect(gone).toMatchObject({ type: "ConnectionChanged", data: { status: "error", problem: "gone" } })
+    expect(unlinked).toMatchObject({ type: "ConnectionChanged", data: { status: "error", problem: "gone" } })
     expect(zone).toMatchObject({ type: "TimeZoneChanged", data: { timeZone: "Asia/Tokyo" } })
   })
 

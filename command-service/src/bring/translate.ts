@@ -27,7 +27,7 @@ export function* translated(read: ReadExport, target: Target): Generator<EventTo
   const before: ReadonlyArray<BudgetEvent> =
     budget.currency === defaultCurrency ? [] : [{ _tag: "CurrencyChosen", currency: defaultCurrency }]
   const after: ReadonlyArray<BudgetEvent> = [
-    ...unlinked(read.budget).map((itemId) => ({ ...gone, itemId: itemOf(itemId) })),
+    ...unlinked(read.budget).map((itemId) => ({ ...notLinked, itemId: itemOf(itemId) })),
     ...personKept(budget, read.budget),
   ]
   const events = read.events.map((each) => ({ ...each, parts: partsOf(each, commandId) }))
@@ -82,7 +82,7 @@ const moved = (
   }
 }
 
-const gone = { _tag: "ConnectionChanged", status: "error", problem: "gone" } as const
+const notLinked = { _tag: "ConnectionChanged", status: "error", problem: "gone" } as const
 
 /** The logins that are still there in the end. */
 const unlinked = ({ items }: Budget): ReadonlyArray<ItemId> => [...items.keys()]

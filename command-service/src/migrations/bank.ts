@@ -17,7 +17,7 @@ export const bankMigrations: ReadonlyArray<Migration> = [
       await db.schema.withSchema("bank").createTable("public_tokens", (table) => {
         table.binary("token_hash").primary()
         table.text("user_id").notNullable()
-        // Not a foreign key: the item may be gone by now.
+        // Not a foreign key: the item may be deleted by now.
         table.text("item_id")
         table.timestamp("exchanged_at").notNullable().defaultTo(db.fn.now())
       })

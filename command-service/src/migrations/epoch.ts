@@ -1,6 +1,6 @@
 // Migration 0006 of the identities: all that a person can get in with belongs to one epoch of their credentials. Who makes
 // a session, a link, a code or a passkey holds the person's row until it is committed; who raises the epoch waits for that,
-// and then deletes it. Whatever comes afterwards finds another epoch than the one in which it was judged, or its session gone.
+// and then deletes it. Whatever comes afterwards finds another epoch than the one in which it was judged, or its session deleted.
 export const epoch = `
 alter table identity.users
   add credential_epoch integer not null default 0,

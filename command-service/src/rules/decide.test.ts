@@ -114,9 +114,9 @@ describe("a rule", () => {
   ] as const
 
   test("that is deleted undoes nothing", () => {
-    const gone = given(...ruled).when(does({ _tag: "RemoveRule", ruleId: "rule-metro", takeBack: false }))
-    gone.then({ _tag: "RuleRemoved", ruleId: "rule-metro", takenBack: [] })
-    expect(gone.budget.transactions.get("our-one")).toMatchObject({
+    const removal = given(...ruled).when(does({ _tag: "RemoveRule", ruleId: "rule-metro", takeBack: false }))
+    removal.then({ _tag: "RuleRemoved", ruleId: "rule-metro", takenBack: [] })
+    expect(removal.budget.transactions.get("our-one")).toMatchObject({
       categoryId: "rent",
       name: "Train",
       note: "#commute",
@@ -124,10 +124,10 @@ describe("a rule", () => {
   })
 
   test("that is deleted takes back what is still as it left it, if asked", () => {
-    const gone = given(...ruled).when(does({ _tag: "RemoveRule", ruleId: "rule-metro", takeBack: true }))
-    gone.then({ _tag: "RuleRemoved", ruleId: "rule-metro", takenBack: ["our-one"] })
-    expect(gone.budget.transactions.get("our-one")).toMatchObject({ categoryId: null, name: "Metro", note: null })
-    expect(gone.budget.transactions.get("our-two")).toMatchObject({ categoryId: "groceries" })
+    const removal = given(...ruled).when(does({ _tag: "RemoveRule", ruleId: "rule-metro", takeBack: true }))
+    removal.then({ _tag: "RuleRemoved", ruleId: "rule-metro", takenBack: ["our-one"] })
+    expect(removal.budget.transactions.get("our-one")).toMatchObject({ categoryId: null, name: "Metro", note: null })
+    expect(removal.budget.transactions.get("our-two")).toMatchObject({ categoryId: "groceries" })
   })
 
   test("that is deleted brings back what it kept out of spending, but not what the person did", () => {
@@ -145,10 +145,10 @@ describe("a rule", () => {
     })
     expect(budget.months.get("2026-02")).toBeUndefined()
     const byHand = given(...counted, countedAs("not spending", "our-two"))
-    const gone = byHand.when(does({ _tag: "RemoveRule", ruleId: "rule-metro", takeBack: true }))
-    gone.then({ _tag: "RuleRemoved", ruleId: "rule-metro", takenBack: ["our-one"] })
-    expect([...(gone.budget.months.get("2026-02") ?? [])]).toEqual(["our-one"])
-    expect(gone.budget.transactions.get("our-two")).toMatchObject({ countedAs: "not spending", ruleId: null })
+    const removal = byHand.when(does({ _tag: "RemoveRule", ruleId: "rule-metro", takeBack: true }))
+    removal.then({ _tag: "RuleRemoved", ruleId: "rule-metro", takenBack: ["our-one"] })
+    expect([...(removal.budget.months.get("2026-02") ?? [])]).toEqual(["our-one"])
+    expect(removal.budget.transactions.get("our-two")).toMatchObject({ countedAs: "not spending", ruleId: null })
     given(...counted)
       .when(undo(-1))
       .thenAsIfWithout(counted.length - 1)

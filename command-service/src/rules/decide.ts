@@ -79,8 +79,8 @@ export const ruledBy = (budget: Budget, ruleId: RuleId) =>
 export const checked = (stated: StatedRule, budget: Budget): Result.Result<StatedRule, RequestError> => {
   const problem = problemOfConditions(stated.conditions) ?? problemOfOutcome(stated.outcome) ?? problemOfTags(stated)
   if (problem !== undefined) return Result.flatMap(refuseSaying(problem), () => Result.succeed(stated))
-  const gone = categoriesOfOutcome(stated.outcome).some((id) => livingCategory(budget, id) === undefined)
-  if (gone) return Result.fail(notFound("Category"))
+  const isDeleted = categoriesOfOutcome(stated.outcome).some((id) => livingCategory(budget, id) === undefined)
+  if (isDeleted) return Result.fail(notFound("Category"))
   if (accountsOfRule(stated).some((accountId) => !budget.accounts.has(accountId)))
     return Result.fail(notFound("Account"))
   return Result.succeed({ conditions: keptConditions(stated.conditions), outcome: keptOutcome(stated.outcome) })

@@ -117,8 +117,8 @@ describe("a rule that fits", () => {
       rule({ categoryId: "dining" }, { ruleId: "direction", conditions: { text, direction: "in" } }),
       rule({ categoryId: "dining" }, { ruleId: "tag", conditions: { text, tag: "holiday" } }),
     ]
-    const gone = [category("Gone", 10, { month: "2026-05" }), ...others, off, categoryDeleted("gone", "2026-05")]
-    const synced = given(...person, ...gone).when(reported({ added: [row("one")] }))
+    const pausing = [category("Gone", 10, { month: "2026-05" }), ...others, off, categoryDeleted("gone", "2026-05")]
+    const synced = given(...person, ...pausing).when(reported({ added: [row("one")] }))
     expect(synced.events.map(({ _tag }) => _tag)).toEqual(["TransactionsSynced"])
   })
 

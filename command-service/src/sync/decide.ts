@@ -47,8 +47,8 @@ export const decideSync = ({ report, at, idAt, requestedBy = "person" }: SyncIte
   const before = earlierRows(budget, report, accounts.values(), reported, leaving)
 
   const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
-  const gone = new Set([...succeeded, ...leaving.map(({ fact }) => fact.bankTransactionId)])
-  const draft = draftSync(budget, firstDay, otherSidesOf(budget, reported, gone))
+  const removedOrReplaced = new Set([...succeeded, ...leaving.map(({ fact }) => fact.bankTransactionId)])
+  const draft = draftSync(budget, firstDay, otherSidesOf(budget, reported, removedOrReplaced))
   for (const [index, row] of reported.entries()) {
     const { bankTransactionId } = row
     // A bank may report a pending row again together with its successor.

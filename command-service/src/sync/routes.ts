@@ -107,12 +107,12 @@ const replyOf = (
   )
   const setAside = countedByReason(outcomes.flatMap((outcome) => outcome.setAside))
   const leftOut = outcomes.flatMap((outcome) => outcome.leftOut)
-  const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
+  const delisted = new Set(outcomes.flatMap((outcome) => outcome.gone))
   const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemId !== null && itemIds.includes(itemId))
   return {
     allModifiedOrAddedTransactions: shown.map((transaction) => transactionIn(budget, transaction)),
     removedTransactionIds: [
-      ...[...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
+      ...[...delisted].filter((transactionId) => !budget.transactions.has(transactionId)),
       ...moved.map(({ transactionId }) => transactionId),
     ],
     ...earlierMonths(budget, month),

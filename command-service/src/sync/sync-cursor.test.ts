@@ -22,7 +22,7 @@ test("the item is read from the start automatically, decisions are kept, and not
   await ada.decide(() => accept(needs, dining))
   await reports({ added: [purchase("kept"), purchase("taken back", { amount: 1 })] })
   const { allModifiedOrAddedTransactions: first } = await sync()
-  const [kept, gone] = [40, 1].map((amount) => first.find((each) => each.amount === amount)?.transactionId ?? "")
+  const [kept, removed] = [40, 1].map((amount) => first.find((each) => each.amount === amount)?.transactionId ?? "")
   await ada.decide(() => accept(assigned(kept ?? "", "dining")))
   await reports({ added: [purchase("new", { amount: 7 })], removed: ["taken back"] })
   await fails(rejected)
@@ -31,7 +31,7 @@ test("the item is read from the start automatically, decisions are kept, and not
 
   const answer = await sync()
   expect(answer.allModifiedOrAddedTransactions.map(({ amount }) => amount)).toEqual([7])
-  expect(answer.removedTransactionIds).toMatchObject([gone])
+  expect(answer.removedTransactionIds).toMatchObject([removed])
   expect(answer.updatedAccounts).toMatchObject([{ status: "connected" }])
   expect([...(await ada.budget()).transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual(
     [

@@ -15,7 +15,7 @@ import type { ItemReport } from "./report.ts"
 import type { CommandContext } from "../execute/metadata.ts"
 import type { Handle } from "../handle.ts"
 import type { Bank } from "../bank/bank.ts"
-import { BankUnavailable, ItemGone, RequestRefused, type BankError } from "../bank/bank-errors.ts"
+import { BankUnavailable, ItemMissing, RequestRefused, type BankError } from "../bank/bank-errors.ts"
 import { accessTokenOf, type TokenOfItem } from "../bank/items.ts"
 import { largestPage, readItem } from "./read-item.ts"
 import { problemAfter } from "../bank/sentences.ts"
@@ -84,7 +84,7 @@ const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSt
     stored: TokenOfItem | undefined,
     deadline: number,
   ): Effect.Effect<ItemReport, BankError> => {
-    if (stored === undefined) return Effect.fail(new ItemGone({ code: "no access token" }))
+    if (stored === undefined) return Effect.fail(new ItemMissing({ code: "no access token" }))
     // A wrong configuration, which passes: the person need not link the bank again.
     const unreadable = () => new RequestRefused({ type: "TOKEN_KEY", code: "unreadable access token" })
     return accessTokenOf(stored).pipe(

@@ -60,7 +60,7 @@ const purchaseOf = (
 
 type Move = readonly [from: TransactionId, to: Moved]
 
-const gone = (purchaseId: TransactionId): Move => [purchaseId, { purchaseId, categoryId: null }]
+const uncategorised = (purchaseId: TransactionId): Move => [purchaseId, { purchaseId, categoryId: null }]
 
 const movedBy = (event: BudgetEvent, budget: Budget): ReadonlyArray<Move> => {
   switch (event._tag) {
@@ -70,17 +70,17 @@ const movedBy = (event: BudgetEvent, budget: Budget): ReadonlyArray<Move> => {
       return event.assignments.map(({ transactionId, categoryId }) => into(transactionId, categoryId))
     case "TransactionUnassigned":
     case "TransactionDeleted":
-      return [gone(event.transactionId)]
+      return [uncategorised(event.transactionId)]
     case "TransactionsDeleted":
-      return event.transactionIds.map(gone)
+      return event.transactionIds.map(uncategorised)
     case "TransactionsCounted":
-      return event.as === "spending" ? [] : event.transactionIds.map(gone)
+      return event.as === "spending" ? [] : event.transactionIds.map(uncategorised)
     case "TransactionSplit":
       return splitInto(event.transactionId, event.parts, budget)
     case "RuleApplied":
       return event.transactions.flatMap(({ transactionId, parts }): ReadonlyArray<Move> => {
         if (parts !== undefined) return splitInto(transactionId, parts, budget)
-        if (event.countedAs !== undefined) return [gone(transactionId)]
+        if (event.countedAs !== undefined) return [uncategorised(transactionId)]
         return event.categoryId === undefined ? [] : [into(transactionId, event.categoryId)]
       })
     case "RowsReported":
@@ -88,7 +88,7 @@ const movedBy = (event: BudgetEvent, budget: Budget): ReadonlyArray<Move> => {
       const undone = [...event.posted, ...event.modified].flatMap(({ transactionId, splitUndone }) =>
         splitUndone === undefined ? [] : [into(transactionId, splitUndone.categoryId)],
       )
-      return [...event.gone.map(gone), ...undone]
+      return [...event.gone.map(uncategorised), ...undone]
     }
     default:
       return []

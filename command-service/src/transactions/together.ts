@@ -210,11 +210,11 @@ const nameOf = (transaction: Transaction, budget: Budget): string =>
 
 /** A sentence that says which ones are no longer as they were seen. */
 const changedSince = (seen: ReadonlyArray<SeenTransaction>, budget: Budget): string | undefined => {
-  let gone = 0
+  let missing = 0
   const changed: Array<string> = []
   for (const { transactionId, amount, categoryId } of seen) {
     const transaction = transactionOrSetAside(budget, transactionId)
-    if (transaction === undefined) gone += 1
+    if (transaction === undefined) missing += 1
     else if (
       transaction.categoryId !== categoryId ||
       (!isForeign(transactionId, budget) && transaction.amount !== amountFrom(amount, budget.currency))
@@ -223,11 +223,11 @@ const changedSince = (seen: ReadonlyArray<SeenTransaction>, budget: Budget): str
       changed.push(`${nameOf(transaction, budget)}, now in ${into}`)
     }
   }
-  if (gone + changed.length === 0) return undefined
+  if (missing + changed.length === 0) return undefined
   const more = changed.length > mostNamed ? [`${changed.length - mostNamed} more`] : []
   const parts = [
     ...(changed.length === 0 ? [] : [`${listed([...changed.slice(0, mostNamed), ...more])} changed`]),
-    ...(gone === 0 ? [] : [`${counted(gone, "transaction")} ${gone === 1 ? "is" : "are"} no longer there`]),
+    ...(missing === 0 ? [] : [`${counted(missing, "transaction")} ${missing === 1 ? "is" : "are"} no longer there`]),
   ]
   return `Nothing was done, because something changed meanwhile: ${listed(parts)}. Please look again.`
 }

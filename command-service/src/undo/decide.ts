@@ -4,7 +4,7 @@
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { describeEvent, isStep, whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { actionInWords, importGone, isUndone, quoted, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
+import { actionInWords, importUndone, isUndone, quoted, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
@@ -66,7 +66,7 @@ function* rewrittenWithout(
   const why = own.map(({ event }) => whyNotUndoable(event._tag)).find((reason) => reason !== undefined)
   if (why !== undefined) return Result.fail(refused(why))
   if (own.some(({ event }) => event._tag === "ActionUndone" && event.import !== undefined)) {
-    return Result.fail(refused(importGone))
+    return Result.fail(refused(importUndone))
   }
   const undos = undosOf(past)
   if (undosInEffect(undos).has(commandId)) return Result.fail(refused("This has already been undone."))

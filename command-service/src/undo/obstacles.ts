@@ -23,7 +23,7 @@ const obstaclesTried = 20
 
 /**
  * The budget with the rewritten past, if that is valid; else the later events that prevent it, or
- * none if something it depends on is gone.
+ * none if something it depends on is missing.
  */
 export type Rewritten = { readonly budget: Budget } | { readonly obstacles: ReadonlyArray<PastEvent> }
 

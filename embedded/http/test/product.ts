@@ -149,5 +149,5 @@ const start = (data: string, environment: NodeJS.ProcessEnv, options?: EmbeddedO
   return openClosable(Effect.flatMap(configuration, (config) => startEmbedded(config, options)))
 }
 
-/** For keys. Gone when the run ends, if it is not removed before. */
+/** For keys. Deleted when the run ends, if it is not removed before. */
 const newDirectory = (): string => mkdtempSync(join(process.env["EVENKEEL_TEST_DIRECTORY"] ?? tmpdir(), "product-"))

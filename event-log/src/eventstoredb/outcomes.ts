@@ -35,7 +35,7 @@ const typeOf = (cause: unknown): ErrorType | undefined =>
 
 export const isAccessDenied = (cause: unknown): boolean => typeOf(cause) === ErrorType.ACCESS_DENIED
 
-/** A login that is refused, or a stream that is gone, stays so. */
+/** A login that is refused, or a stream that was deleted, stays so. */
 export const isPassing = (cause: unknown): boolean => {
   const type = typeOf(cause)
   return type !== ErrorType.ACCESS_DENIED && type !== ErrorType.STREAM_DELETED

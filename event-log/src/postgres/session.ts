@@ -3,7 +3,7 @@
 
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import { postgresLog } from "./log.ts"
-import { releaseWhenGone } from "@evenkeel/server-kit/postgres/connections"
+import { releaseWhenDisconnected } from "@evenkeel/server-kit/postgres/connections"
 import type { EventId } from "@evenkeel/contracts/ids"
 import { LRUCache } from "lru-cache"
 import pg from "pg"
@@ -128,7 +128,7 @@ export const openSession = async (url: string, timeout: number, committed: Commi
 }
 
 const becomeWriter = async (client: pg.Client, timeout: number): Promise<void> => {
-  await releaseWhenGone(client)
+  await releaseWhenDisconnected(client)
   await client.query(`set lock_timeout = ${timeout}`)
   try {
     await client.query(`select pg_advisory_lock(${lock})`)

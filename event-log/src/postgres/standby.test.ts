@@ -1,4 +1,4 @@
-// Of several processes on one log, one is the writer, and another takes over when it is gone.
+// Of several processes on one log, one is the writer, and another takes over when it has stopped.
 
 import { Effect } from "effect"
 import { expect, test } from "vitest"

@@ -111,15 +111,15 @@ describe("the log in Postgres", () => {
   })
 
   test("an erasure cannot delete anything else", async () => {
-    const [gone, other] = [newStream(), newStream()]
-    for (const stream of [gone, other]) await Effect.runPromise(store.append(stream, "no stream", newEvents(1)))
+    const [erased, other] = [newStream(), newStream()]
+    for (const stream of [erased, other]) await Effect.runPromise(store.append(stream, "no stream", newEvents(1)))
     await client.query("begin")
-    await client.query("select set_config('events.erasing', $1, true)", [gone])
+    await client.query("select set_config('events.erasing', $1, true)", [erased])
     await expect(client.query(`delete from ${postgresLog.table} where stream_id = $1`, [other])).rejects.toThrow(
       "append-only",
     )
     await client.query("rollback")
-    await expect(client.query(`delete from ${postgresLog.table} where stream_id = $1`, [gone])).rejects.toThrow(
+    await expect(client.query(`delete from ${postgresLog.table} where stream_id = $1`, [erased])).rejects.toThrow(
       "append-only",
     )
   })

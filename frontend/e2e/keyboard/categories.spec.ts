@@ -47,7 +47,7 @@ test("a category is added, given another share, renamed and deleted, the focus s
   await expect(app.dialog.heading("Delete Boat repairs?")).toBeVisible()
   await press(page, "Delete")
   await expect(app.home.card("Boat repairs")).toBeHidden()
-  // The card is gone, and the focus is on one of the remaining cards.
+  // The card was removed, and the focus is on one of the remaining cards.
   await expect(app.home.panel("Needs").locator(":focus")).toHaveCount(1)
 
   await app.home.transaction("Candles", app.home.card("Water and light")).waitFor()

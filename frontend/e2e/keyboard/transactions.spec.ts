@@ -63,7 +63,7 @@ test("a transaction is split, adding and removing a part on the way, and a part 
   await expect(app.alert("Transaction split successfully")).toBeVisible()
   await expect(app.home.transaction("Vegetables", app.home.card("Groceries"))).toContainText("$60")
   await expect(app.home.transaction("Soap", app.home.card("Groceries"))).toContainText("$40")
-  // The split transaction is gone, and the focus stays in its place.
+  // The split transaction is no longer listed, and the focus stays in its place.
   await expect(app.home.card("Groceries").locator(":focus")).toHaveCount(1)
 
   await choose(page, "Actions for Soap", "Delete")

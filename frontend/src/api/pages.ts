@@ -41,7 +41,7 @@ const paged = {
   previousMonthTransactions: list({
     tags: ["earlier"],
     rows: ({ previousMonthTransactions }: Reply<"previousMonthTransactions">) => previousMonthTransactions,
-    // If nothing came after them, the rest is gone meanwhile.
+    // If nothing came after them, the rest was removed meanwhile.
     next: ({ previousMonthTransactions, previousMonthTotal }, _, fetched) => {
       const last = previousMonthTransactions.at(-1)
       return last === undefined || fetched >= previousMonthTotal

@@ -32,7 +32,7 @@ export const makeChainCheck = ({ from = new Map(), noted = nothingNoted }: Chain
       if (previousHashOf(event) === undefined) unlinked += 1
       if (isErasure(event)) {
         erased.add(streamId)
-        // What was before it is gone for good, and if it was restored into another store, it begins its stream.
+        // What was before it is deleted for good, and if it was restored into another store, it begins its stream.
         if (revision > before.revision + 1 || before.revision < 0) return undefined
       }
       if (revision !== before.revision + 1) return `goes from revision ${before.revision} to ${revision}`

@@ -2,10 +2,10 @@
 import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
-import { releaseWhenGone } from "@evenkeel/server-kit/postgres/connections"
+import { releaseWhenDisconnected } from "@evenkeel/server-kit/postgres/connections"
 
 /** Makes the server soon drop the work of a process that died, so that the next one does not wait for its locks. */
-export const releaseSoon = (client: pg.ClientBase): Promise<void> => releaseWhenGone(client, 200)
+export const releaseSoon = (client: pg.ClientBase): Promise<void> => releaseWhenDisconnected(client, 200)
 
 export const optionsOf = (settings: Settings): string =>
   Object.entries(settings)

@@ -8,9 +8,9 @@ import { exists, inTransaction, namesIn, openClient, query } from "./database.ts
 import { Refusal, type Installation } from "./installation.ts"
 
 export interface Recovered {
-  /** The schemas of read models that are gone. */
+  /** The schemas of read models that were dropped. */
   readonly schemas: ReadonlyArray<string>
-  /** The topics and consumer groups that are gone. */
+  /** The topics and consumer groups that were deleted. */
   readonly kafka: ReadonlyArray<string>
 }
 

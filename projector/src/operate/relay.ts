@@ -64,7 +64,7 @@ export const examineRelays = Effect.fnUntraced(function* ({ databaseUrl, schema,
   return relays.flatMap(({ topic, position, trouble, running }) => {
     const what = `Nothing is published to ${topic}, from position ${position} of ${head} on`
     if (trouble !== null) return [`${what}: ${trouble}`]
-    // Where projectors do not need them any more, relays may be gone.
+    // Where projectors do not need them any more, relays may have stopped.
     if (running > 0 || BigInt(position) >= BigInt(head) || BigInt(projected?.position ?? 0) >= BigInt(head)) return []
     return [`${what}: no relay is connected, start one.`]
   })

@@ -4,7 +4,7 @@ import { Data, Effect } from "effect"
 import pg from "pg"
 import { userOfStream, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { Followed } from "@evenkeel/event-log/in-log"
-import { leave, releaseWhenGone } from "@evenkeel/server-kit/postgres/connections"
+import { leave, releaseWhenDisconnected } from "@evenkeel/server-kit/postgres/connections"
 import { relayTables, type Unpublished } from "./tables.ts"
 
 /** The lock was lost with its connection: another relay may lead now. */
@@ -138,7 +138,7 @@ const becomeLeader = async (
   onStandby: () => void,
 ): Promise<Pick<Leadership, "checkpoint" | "waiting">> => {
   await client.connect()
-  await releaseWhenGone(client)
+  await releaseWhenDisconnected(client)
   // Losing a checkpoint only makes the next leader publish some events again.
   await client.query("set synchronous_commit = off")
   const lock = [`relay to ${topic}`]

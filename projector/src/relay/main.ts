@@ -9,7 +9,7 @@ import { keptTooLong } from "../kafka/connection.ts"
 import { startRelay } from "./relay.ts"
 import { openEventStoreSource, waitForKafka } from "../servers.ts"
 
-// What it makes is gone with the batch: twice what lives is little, and collecting it more often would slow a backlog down.
+// What it makes is garbage after the batch: twice what lives is little, and collecting it more often would slow a backlog down.
 keepHeapSmall(100)
 runProcess(
   "relay",

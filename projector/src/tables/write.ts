@@ -53,8 +53,8 @@ export const writeStatement = ({ changes, expected, checkpoint }: Write): Statem
   const erased = [...changes.erased].map((userId) => ({ user_id: userId }))
   for (const table of budgetTables) {
     if (erased.length > 0 && table !== budgets) step("erase", table, erased)
-    const gone = changes.takeAway.get(table)
-    if (gone !== undefined) step("take away", table, gone)
+    const removedRows = changes.takeAway.get(table)
+    if (removedRows !== undefined) step("take away", table, removedRows)
     const rows = changes.put.get(table)
     if (rows !== undefined) step("put", table, rows)
   }

@@ -5,7 +5,7 @@ import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contra
 import { eventTypes, kindOf, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import {
   actionInWords,
-  importGone,
+  importUndone,
   undoInWords,
   undosInEffect,
   type Undo,
@@ -118,7 +118,7 @@ const entryOf = (
   // What is a part of an action went with it.
   const undoneBy = (inEffect.get(commandId) ?? inEffect.get(causationId))?.revision
   const already = undoneBy === undefined ? undefined : "It has already been undone."
-  const notUndoable = whyNotUndoable(type) ?? (undid?.ofImport ? importGone : already)
+  const notUndoable = whyNotUndoable(type) ?? (undid?.ofImport ? importUndone : already)
   return {
     revision: row.revision,
     eventId: row.event_id,

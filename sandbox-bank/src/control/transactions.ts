@@ -21,14 +21,14 @@ const Given = Schema.StructWithRest(
   [Schema.Record(Schema.String, Schema.Unknown)],
 )
 
-const Gone = Schema.Struct({ transaction_id: Schema.NonEmptyString, account_id: Schema.optionalKey(Schema.String) })
+const Removed = Schema.Struct({ transaction_id: Schema.NonEmptyString, account_id: Schema.optionalKey(Schema.String) })
 
 export const TransactionsBody = Schema.Struct({
   item_id: Schema.optionalKey(Schema.String),
   access_token: Schema.optionalKey(Schema.String),
   added: Schema.optionalKey(Schema.Array(Given)),
   modified: Schema.optionalKey(Schema.Array(Given)),
-  removed: Schema.optionalKey(Schema.Array(Gone)),
+  removed: Schema.optionalKey(Schema.Array(Removed)),
 })
 
 export const writeTransactions = async (bank: Bank, body: typeof TransactionsBody.Type): Promise<Outcome> => {

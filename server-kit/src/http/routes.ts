@@ -196,7 +196,7 @@ const respond = (
   // Sent with a 304 as well: days pass while nothing else changes.
   if (date !== undefined) response.set("Budget-Date", date)
   // The lists of a budget are kept by the browser, to be asked for each time whether they are still current: a screen would
-  // load them all anew otherwise. They are gone from its cache at logout. Nothing else is kept.
+  // load them all anew otherwise. They are removed from its cache at logout. Nothing else is kept.
   response.set("Cache-Control", etag === undefined ? "no-store" : "private, no-cache")
   if (etag !== undefined) response.set("ETag", etag)
   if (reply === undefined) response.status(304).end()

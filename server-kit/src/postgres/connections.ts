@@ -47,9 +47,9 @@ export const openPool = (config: pg.PoolConfig): Effect.Effect<pg.Pool, never, S
 
 /**
  * For sessions that take a lock: makes the server release it, or our place in the queue for it, soon
- * after this machine or the network is gone. While it works on a query, the server looks for us every `milliseconds`.
+ * after this machine or the network has failed. While it works on a query, the server looks for us every `milliseconds`.
  */
-export const releaseWhenGone = async (client: pg.ClientBase, milliseconds = 1_000): Promise<void> => {
+export const releaseWhenDisconnected = async (client: pg.ClientBase, milliseconds = 1_000): Promise<void> => {
   await client.query(`
     do $$ begin
       set client_connection_check_interval = ${milliseconds};

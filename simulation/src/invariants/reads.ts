@@ -14,7 +14,7 @@ type Answered = Call & { readonly answer: Answer }
 
 const isRead = (call: Call): call is Answered => call.key === undefined && call.answer?.status === 200
 
-/** `ends`: what the facade knows of a token's revisions is gone after each. */
+/** `ends`: what the facade knows of a token's revisions is lost after each. */
 export const readsAgree = (
   calls: ReadonlyArray<Call>,
   stream: ReadonlyArray<StoredEvent>,

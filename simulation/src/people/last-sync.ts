@@ -10,7 +10,7 @@ const betweenSyncs = 10_000
 export const syncUntilAllIsIn = async ({ name, tabs }: Person, world: World): Promise<void> => {
   const { send } = tabs[0]!
   const { status, body: accounts } = await send("GET", "/account")
-  if (status === 401) return // whose account is gone is found out in the end
+  if (status === 401) return // whose account is missing is found out in the end
   const accountIds = (accounts as ReadonlyArray<Account>)
     .filter(({ source }) => source === "bank")
     .map(({ accountId }) => accountId)

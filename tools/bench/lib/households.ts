@@ -349,9 +349,9 @@ const change = (below: Below, add: Add): void => {
     { name: "TRANSFER TO MY SAVINGS" },
     { account: "second savings" },
   ])
-  const gone = 1_011_00 + below(900)
-  add({ ...out, amount: gone, daysAgo: 7, hard: "a side that goes again", truth: "spending" })
-  add({ ...into, amount: -gone, daysAgo: 6, comes: "and goes", truth: "income" })
+  const sent = 1_011_00 + below(900)
+  add({ ...out, amount: sent, daysAgo: 7, hard: "a side that goes again", truth: "spending" })
+  add({ ...into, amount: -sent, daysAgo: 6, comes: "and goes", truth: "income" })
   add({
     account: "card",
     amount: 5_000 + below(9_000),

@@ -128,9 +128,9 @@ test("a refund is income once the bank takes back what it paid back, unless the 
   const bought = row("bought", { name: "SHOE SHOP 0412", amount: 80_00, merchant: null, category: null })
   const back = { ...bought, bankTransactionId: "back", amount: -80_00 }
   const both = [...person, savings, reported({ added: [bought, back] })] as const
-  const gone = reported({ removed: ["bought"] })
-  expect(asides(given(...both).when(gone).budget)).toEqual({ back: "income" })
-  expect(asides(given(...both, assigned("t1.2", "dining")).when(gone).budget)).toEqual({ back: null })
+  const removal = reported({ removed: ["bought"] })
+  expect(asides(given(...both).when(removal).budget)).toEqual({ back: "income" })
+  expect(asides(given(...both, assigned("t1.2", "dining")).when(removal).budget)).toEqual({ back: null })
 })
 
 test("what the person has called a transfer finds its other side, whatever the bank calls that", () => {

@@ -14,7 +14,7 @@ import { dayOf, type LinkedRow } from "../report.ts"
 export interface KnownAgain {
   readonly row: BankRow
   readonly far: FarSide
-  /** What was its other side until now is gone, or has a better one; or what it paid back is. */
+  /** What was its other side until now is removed, or has a better one; or what it paid back is. */
   readonly hasLost: boolean
 }
 
@@ -28,15 +28,15 @@ export interface Placed extends Side {
 }
 type KnownSide = Placed & { readonly known: BankRow }
 
-/** `gone` are known rows that the report removes or replaces. */
+/** `removedOrReplaced` are known rows that the report removes or replaces. */
 export const otherSidesOf = (
   budget: Budget,
   reported: ReadonlyArray<LinkedRow>,
-  gone: ReadonlySet<BankTransactionId>,
+  removedOrReplaced: ReadonlySet<BankTransactionId>,
 ): OtherSides => {
   const news = reported.filter(({ currency }) => currency === budget.currency).map(placedRow)
-  const elsewhere = new Set([...gone, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
-  const { now, known } = besideThoseOf(budget, news, { elsewhere, leaving: leavingIn(budget, news, gone) })
+  const elsewhere = new Set([...removedOrReplaced, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
+  const { now, known } = besideThoseOf(budget, news, { elsewhere, leaving: leavingIn(budget, news, removedOrReplaced) })
   const placed = new Map(news.map((side) => [side.id, side]))
   return { known, of: (row) => now.farSideOf(placed.get(row.bankTransactionId) ?? placedRow(row)) }
 }
@@ -78,8 +78,8 @@ export const besideThoseOf = (
 }
 
 /** As they were, before they go or are reported again: what had one of them as its other side may have none now. */
-const leavingIn = (budget: Budget, news: ReadonlyArray<Placed>, gone: ReadonlySet<BankTransactionId>) =>
-  [...new Set([...gone, ...news.map(({ id }) => id)])].flatMap((id) => {
+const leavingIn = (budget: Budget, news: ReadonlyArray<Placed>, removedOrReplaced: ReadonlySet<BankTransactionId>) =>
+  [...new Set([...removedOrReplaced, ...news.map(({ id }) => id)])].flatMap((id) => {
     const known = budget.bankRows.get(id)
     return known === undefined || known.fact.currency !== undefined ? [] : [placedFact(budget, known)]
   })

@@ -8,7 +8,7 @@ export const UndoRequest = Schema.Struct({ commandId: Id })
 
 /**
  * `commandId` is that of the undo itself. `changed` lists what has to be fetched again, including ids of things
- * that no longer exist; `months` are those whose plan has changed, `importIds` the imports of which all rows are gone.
+ * that no longer exist; `months` are those whose plan has changed, `importIds` the imports of which all rows were removed.
  * The finaliser's queue comes along as after a sync.
  */
 export const Undone = Schema.Struct({

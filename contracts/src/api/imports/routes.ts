@@ -4,7 +4,7 @@ import { Done } from "../fields.ts"
 import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest, PastImport } from "./imports.ts"
 import { command, query } from "../../route.ts"
 
-/** What is about a preview changes no budget, and is gone after a day. */
+/** What is about a preview changes no budget, and is deleted after a day. */
 export const previewRoutes = {
   previewImport: command("Upload up to 20 files of transactions, to see what they would bring in", {
     bodyKind: "upload",

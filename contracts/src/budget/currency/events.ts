@@ -6,7 +6,7 @@ import { defineEvent } from "../event.ts"
 const CurrencyChosen = defineEvent(Schema.TaggedStruct("CurrencyChosen", { currency: Schema.String }), {
   kind: "plan",
   apply: (budget, { currency }) => {
-    // Only an undo could bring the amounts back that were gone when it was chosen: it has to be refused.
+    // Only an undo could bring the amounts back that were deleted when it was chosen: it has to be refused.
     if (whyCurrencyStays(budget) !== undefined) throw new Error("a budget with amounts changes its currency")
     budget.currency = currency
     // Their amounts would be read as those of another currency.

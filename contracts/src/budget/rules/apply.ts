@@ -30,7 +30,7 @@ export const applyRule = (budget: Budget, event: RuleApplied): void => {
   const { ruleId, on, transactions } = event
   let uses = 0
   for (const { transactionId, parts } of transactions) {
-    // It may have gone since, where what brought it was undone.
+    // It may have been removed since, where what brought it was undone.
     const before = takenIn(budget, transactionId)
     if (before === undefined) continue
     uses += 1

@@ -94,9 +94,9 @@ export const accountsOfRule = ({
 
 /** Why a rule does nothing although it is on; undefined if it does. */
 export const whyPaused = ({ conditions, outcome }: Pick<Rule, "conditions" | "outcome">, budget: Budget) => {
-  const gone = categoriesOfOutcome(outcome).find((categoryId) => livingCategory(budget, categoryId) === undefined)
-  if (gone !== undefined) {
-    const { name } = budget.categories.get(gone) ?? { name: "its category" }
+  const deleted = categoriesOfOutcome(outcome).find((categoryId) => livingCategory(budget, categoryId) === undefined)
+  if (deleted !== undefined) {
+    const { name } = budget.categories.get(deleted) ?? { name: "its category" }
     return `Paused, because ${name} was deleted.`
   }
   return accountsOfRule({ conditions, outcome }).every((accountId) => budget.accounts.has(accountId))

@@ -66,7 +66,7 @@ const changedRows = {
   posted: Schema.Array(Schema.Struct({ transactionId: Id, replaces: Id, ...restatement })),
   /** Rows reported again under the same id. */
   modified: Schema.Array(Schema.Struct({ transactionId: Id, ...restatement })),
-  /** Bank ids that are gone with no successor; their transactions, and the parts of them, go too. */
+  /** Bank ids that were removed with no successor; their transactions, and the parts of them, go too. */
   removed: Schema.Array(Id),
   /**
    * Transactions that this takes off the lists: those of removed rows, parts of an undone

@@ -12,19 +12,19 @@ import { balanceChange, bankName, counted, dayBeside, firstChanges, listed, mone
 /** A part of a sync is no line in the history. */
 export const describeSync = (synced: TransactionsSynced, before: Budget): Description => {
   const event = wholeSync(synced, before)
-  const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])
-  const gone = [...goneIds].flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
+  const delistedIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])
+  const delisted = [...delistedIds].flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
   const restated = [...event.posted, ...event.modified]
   // The same money under another id, for instance because an account was linked again.
   const recognised = event.posted.filter(
     ({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending,
   ).length
   const moved = movedAside(event, before)
-  const changes = changesIn(event, before, restated, gone, moved)
+  const changes = changesIn(event, before, restated, delisted, moved)
   const known = restated.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
-  const categoryIds = [...known, ...gone].flatMap(({ categoryId }) => categoryId ?? [])
+  const categoryIds = [...known, ...delisted].flatMap(({ categoryId }) => categoryId ?? [])
   return {
-    sentence: `${bankName(before, event.itemId)} ${deedsOf(event, restated.length - recognised, recognised, gone.length - moved.size)}`,
+    sentence: `${bankName(before, event.itemId)} ${deedsOf(event, restated.length - recognised, recognised, delisted.length - moved.size)}`,
     ...firstChanges(changes),
     categoryIds: [...new Set(categoryIds)],
   }
@@ -50,13 +50,13 @@ const deedsOf = (
   { imported, setAside, balances }: TransactionsSynced,
   changed: number,
   recognised: number,
-  gone: number,
+  delisted: number,
 ): string => {
   const counts: ReadonlyArray<readonly [verb: string, count: number, adjective: string]> = [
     ["brought", imported.length, "new "],
     ["changed", changed, ""],
     ["repeated", recognised, ""],
-    ["removed", gone, ""],
+    ["removed", delisted, ""],
   ]
   // Only the first count is followed by the noun.
   const deeds = counts
@@ -74,7 +74,7 @@ const changesIn = (
   event: TransactionsSynced,
   before: Budget,
   restated: ReadonlyArray<TransactionsSynced["modified"][number]>,
-  gone: ReadonlyArray<Transaction>,
+  delisted: ReadonlyArray<Transaction>,
   moved: ReadonlyMap<string, string>,
 ): ReadonlyArray<Change> => {
   const { currency } = before
@@ -88,7 +88,7 @@ const changesIn = (
       const old = before.transactions.get(transactionId)
       return old === undefined ? [] : restatement(old, fact, currency)
     }),
-    ...gone.map(({ transactionId, name, date, amount }) => ({
+    ...delisted.map(({ transactionId, name, date, amount }) => ({
       what: nameAndDay(name, date),
       before: money(amount, currency),
       after: moved.get(transactionId) ?? null,

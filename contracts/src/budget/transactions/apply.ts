@@ -16,7 +16,7 @@ export const putTransaction = (budget: Budget, transaction: Transaction): void =
   if (budget.deletedEntries.has(transactionId)) budget.deletedEntries.delete(transactionId)
   budget.transactions.set(
     transactionId,
-    isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction,
+    isInDeletedCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction,
   )
 }
 
@@ -30,7 +30,7 @@ export const addToMonth = (budget: Budget, month: Month, transactionId: Transact
  * Past months keep a category that is deleted later. If the bank or the person moves a transaction into
  * a later month, it loses that category.
  */
-const isInGoneCategory = (budget: Budget, transaction: Transaction): boolean => {
+const isInDeletedCategory = (budget: Budget, transaction: Transaction): boolean => {
   const { categoryId } = transaction
   const deletedIn = categoryId === null ? null : (budget.categories.get(categoryId)?.deletedIn ?? null)
   return deletedIn !== null && (budgetMonthOf(transaction) ?? "") >= deletedIn
@@ -130,7 +130,7 @@ export const split = (
 
 /**
  * As the person decided: a deleted row stays deleted, through posting and modification. So does a split row once its
- * parts are all gone, unless some were let go.
+ * parts are all deleted, unless some were let go.
  */
 export const deleteTransaction = (budget: Budget, transaction: Transaction): void => {
   const { transactionId, bankTransactionId } = transaction

@@ -17,7 +17,7 @@ export const PurchasePaidBack = defineEvent(
     categoryId: Schema.NullOr(Id),
     /** Rows that were set aside are named by their bank ids, which are their ids as transactions from now on. */
     transactionIds: Schema.Array(Id),
-    /** The purchase went there, or is gone, and what pays it back goes with it. */
+    /** The purchase went there, or was removed, and what pays it back goes with it. */
     follows: Schema.optionalKey(Schema.Literal(true)),
   }),
   {

@@ -29,7 +29,7 @@ export const isUndone = (
 ): boolean => undone.has(commandId) || undone.has(causationId)
 
 /** Its rows were in the file, and are not in the event that took them back. */
-export const importGone = "An import that was undone cannot be redone. Please import the file again."
+export const importUndone = "An import that was undone cannot be redone. Please import the file again."
 
 /** How many of its sentences are quoted: one action may have added many categories. */
 const sentencesQuoted = 2

@@ -37,7 +37,7 @@ interface ModalProps {
 
 /**
  * A native dialog that is open for as long as it is mounted. Escape and the cross ask to close; a click outside does
- * not, because that would lose the input. The focus returns to where it was, or near it if that is gone.
+ * not, because that would lose the input. The focus returns to where it was, or near it if that was removed.
  */
 export const Modal = ({ title, onClose, children, actions, isCover = false }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)

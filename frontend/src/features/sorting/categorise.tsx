@@ -31,10 +31,10 @@ const useCard = (waiting: ReadonlyArray<Transaction>) => {
   // taken for one that was removed elsewhere.
   const { shown, leaving, passed } = useSnapshot(categorising, { sync: true })
   const present = waiting.find(({ transactionId }) => transactionId === shown?.transactionId)
-  const isGone = shown !== undefined && !leaving && present === undefined
+  const isMissing = shown !== undefined && !leaving && present === undefined
   useEffect(() => {
-    if (isGone) showNextCard()
-  }, [isGone])
+    if (isMissing) showNextCard()
+  }, [isMissing])
   return { current: shown && asItCame(shown as Transaction, present), leaving, passed }
 }
 

@@ -22,7 +22,7 @@ export const Landing = () => {
         </div>
       )}
       <div className="landing-words stack gap-5 centred">
-        {/* Takes the focus from the control that led here and is gone: the link back, or the logout button. */}
+        {/* Takes the focus from the control that led here and was removed: the link back, or the logout button. */}
         <h1 tabIndex={-1}>Evenkeel</h1>
         <p className="landing-promise">Give every dollar a place, and keep your month on an even keel.</p>
         <div className="landing-links cluster">

@@ -150,7 +150,7 @@ const takeFrom = async (wanted: (row: ListedTransaction) => boolean): Promise<vo
 
 export const selectAll = (): Promise<void> => takeFrom(() => true)
 
-/** After a refusal: the same rows as they are now, without those that are gone. */
+/** After a refusal: the same rows as they are now, without those that were deleted. */
 export const seeAgain = (): Promise<void> => {
   const before = selection.rows
   return takeFrom(({ transactionId }) => before.has(transactionId))

@@ -24,7 +24,7 @@ const useNotices = (): ReadonlyArray<Notice> => {
   return data
 }
 
-/** It is gone at once, and comes back if the server does not learn of it. */
+/** It is hidden at once, and comes back if the server does not learn of it. */
 const dismiss = (noticeId: string) => void run("dismissNotice", { params: { id: noticeId } }).catch(() => undefined)
 
 /**
