@@ -34,7 +34,7 @@ const slowSync = (address: string, itemId: string, latency_ms: number) =>
   })
 
 /** Waits until a sync has reached the bank. */
-const bankIsAsked = async (address: string): Promise<void> => {
+const bankIsCalled = async (address: string): Promise<void> => {
   const items = async (): Promise<ReadonlyArray<{ readonly calls: Readonly<Record<string, number>> }>> =>
     (await sendTo(address, "GET", "/sandbox-bank/control/items")).body.items
   while (!(await items()).some(({ calls }) => (calls["/transactions/sync"] ?? 0) > 0)) continue
@@ -58,7 +58,7 @@ test("answers requests in flight, then stops", async () => {
   const logins = [1, 2, 3].map(() =>
     sendTo(address, "POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } }),
   )
-  await bankIsAsked(address)
+  await bankIsCalled(address)
   const stopped = stop()
   expect(await ada.send("GET", "/income")).toMatchObject({
     status: 503,
@@ -86,7 +86,7 @@ test("does not wait indefinitely, and reports nothing that it cut off as a failu
   const sync = ada
     .send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
     .catch(() => "cut off")
-  await bankIsAsked(address)
+  await bankIsCalled(address)
   await stop()
   expect(await sync).toBe("cut off")
   await remove()

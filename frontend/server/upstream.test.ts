@@ -228,7 +228,7 @@ describe("with several instances", () => {
   }
   type Instance = Awaited<ReturnType<typeof instance>>
   /** Waits until each has been asked twice more, so that an answer to an earlier check is in. */
-  const askedAnew = async (...instances: ReadonlyArray<Instance>) => {
+  const requestedAnew = async (...instances: ReadonlyArray<Instance>) => {
     const before = instances.map(({ asked }) => asked)
     await expect.poll(() => instances.every(({ asked }, index) => asked > (before[index] ?? 0) + 1)).toBe(true)
   }
@@ -244,7 +244,7 @@ describe("with several instances", () => {
   test("requests take turns", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
     const listener = await listenerTo(one.address, two.address)
-    await askedAnew(one, two)
+    await requestedAnew(one, two)
     expect([...(await commands(listener, 4))].sort()).toEqual(["one", "one", "two", "two"])
   })
 
@@ -252,10 +252,10 @@ describe("with several instances", () => {
     const [one, two] = [await instance("one"), await instance("two")]
     one.isDown = true
     const listener = await listenerTo(one.address, two.address)
-    await askedAnew(one, two)
+    await requestedAnew(one, two)
     expect(await commands(listener, 6)).toEqual(Array.from({ length: 6 }, () => "two"))
     one.isDown = false
-    await askedAnew(one, two)
+    await requestedAnew(one, two)
     expect(await commands(listener, 4)).toEqual(expect.arrayContaining(["one", "two"]))
     two.isDown = true
     expect((await commands(listener, 6)).filter((outcome) => outcome !== "one").length).toBeLessThan(2)
@@ -275,7 +275,7 @@ describe("with several instances", () => {
     const [writer, standby] = [await instance("writer"), await instance("standby")]
     standby.readiness = 503
     const listener = await listenerTo(writer.address, standby.address)
-    await askedAnew(writer, standby)
+    await requestedAnew(writer, standby)
     expect(await commands(listener, 4)).toEqual(Array.from({ length: 4 }, () => "writer"))
     writer.isDown = true
     standby.readiness = 200
@@ -287,7 +287,7 @@ describe("with several instances", () => {
     one.isDown = true
     two.readiness = 503
     const listener = await listenerTo(one.address, two.address)
-    await askedAnew(one, two)
+    await requestedAnew(one, two)
     expect(await commands(listener, 2)).toEqual(["two", "two"])
   })
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Asked {
+interface Sending {
   readonly token?: string | undefined
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ interface Asked {
 }
 const ask = (
   route: string,
-  { token = ann.userId, body, headers = {}, address = service.address }: Asked = {},
+  { token = ann.userId, body, headers = {}, address = service.address }: Sending = {},
 ): Promise<Response> =>
   fetch(address + pathOf(route).replace("{id}", "needs"), {
     method: methodOf(route),
@@ -69,7 +69,7 @@ const queries = routeNames
   .filter((name) => routes[name].kind === "query" && !name.startsWith("audit") && !testedElsewhere.has(name))
   .map((name) => paths[name])
 const performances = { categoryTypeIds: ["needs"], monthYear: { month: "MARCH", year: 2026 } }
-const bodyOf = (route: string): Asked => (methodOf(route) === "POST" ? { body: JSON.stringify(performances) } : {})
+const bodyOf = (route: string): Sending => (methodOf(route) === "POST" ? { body: JSON.stringify(performances) } : {})
 
 /** What is not a list alone. */
 const nothingIn: Readonly<Record<string, object>> = {

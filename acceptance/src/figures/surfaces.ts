@@ -11,7 +11,7 @@ import type { Person } from "../person.ts"
 
 type Figures = Array<readonly [figure: string, surface: string, units: number]>
 
-interface Asked {
+interface FiguresRequest {
   readonly person: Person
   readonly address: string
   readonly state: BudgetState
@@ -42,7 +42,7 @@ const ofSummary = (surface: string, month: Month, summary: BudgetSummary): Figur
     ofOverview(surface, month, each),
   )
 
-const performances = async ({ person: { client }, months }: Asked): Promise<Figures> => {
+const performances = async ({ person: { client }, months }: FiguresRequest): Promise<Figures> => {
   const typeIds = (await client.categoryTypes()).map(({ categoryTypeId }) => categoryTypeId)
   const found: Figures = []
   for (const month of months) {
@@ -78,7 +78,7 @@ const searched = async (
   ] as const
 }
 
-const history = async ({ person: { client }, present }: Asked): Promise<Figures> =>
+const history = async ({ person: { client }, present }: FiguresRequest): Promise<Figures> =>
   (await client.budgetPerformances()).flatMap((summary): Figures => {
     const { month, year } = summary.id.monthYear
     const at = `${year}-${String(monthNames.indexOf(month) + 1).padStart(2, "0")}`
@@ -86,7 +86,7 @@ const history = async ({ person: { client }, present }: Asked): Promise<Figures>
     return [...ofSummary("the history", at, summary), ...toSort]
   })
 
-const explained = async ({ person: { client }, months, present }: Asked): Promise<Figures> => {
+const explained = async ({ person: { client }, months, present }: FiguresRequest): Promise<Figures> => {
   const found: Figures = []
   const figures = [
     ["spent", "spent"],
@@ -117,7 +117,7 @@ const explained = async ({ person: { client }, months, present }: Asked): Promis
   return found
 }
 
-const dashboard = async ({ person: { client }, present }: Asked): Promise<Figures> => {
+const dashboard = async ({ person: { client }, present }: FiguresRequest): Promise<Figures> => {
   const spent = new Map<string, number>()
   for (const { categoryId } of await client.categories()) spent.set(categoryId, 0)
   let [toSort, latest] = [0, ""]
@@ -134,7 +134,7 @@ const dashboard = async ({ person: { client }, present }: Asked): Promise<Figure
   ]
 }
 
-const moments = async ({ person: { client }, state }: Asked): Promise<Figures> => {
+const moments = async ({ person: { client }, state }: FiguresRequest): Promise<Figures> => {
   const { months, totalIncome } = await client.auditDiff({ query: { from: "0", to: String(state.revision) } })
   const { value } = await client.auditExplain({ query: { figure: "totalIncome" } })
   return [
@@ -148,7 +148,7 @@ const moments = async ({ person: { client }, state }: Asked): Promise<Figures> =
   ]
 }
 
-const trends = async ({ person: { client }, present }: Asked): Promise<Figures> => {
+const trends = async ({ person: { client }, present }: FiguresRequest): Promise<Figures> => {
   const found: Figures = []
   for (const { categoryId } of await client.categories()) {
     const { months } = await client.categoryTrend({ params: { id: categoryId }, query: {} })
@@ -163,7 +163,7 @@ const trends = async ({ person: { client }, present }: Asked): Promise<Figures> 
 }
 
 /** A rule that would put everything into a category names what is spent in each that would change. */
-const previews = async ({ person: { client }, present }: Asked): Promise<Figures> => {
+const previews = async ({ person: { client }, present }: FiguresRequest): Promise<Figures> => {
   const [category] = await client.categories()
   if (category === undefined) return []
   const everything = {
@@ -178,7 +178,7 @@ const previews = async ({ person: { client }, present }: Asked): Promise<Figures
 
 const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g
 
-const exported = async ({ person, address }: Asked): Promise<Figures> => {
+const exported = async ({ person, address }: FiguresRequest): Promise<Figures> => {
   const typeIds = new Map((await person.client.categoryTypes()).map((type) => [type.name, type.categoryTypeId]))
   const response = await fetch(address + downloadPaths.transactions, {
     headers: { Authorization: `Bearer ${person.token}` },

@@ -121,44 +121,44 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     // The token is used up once the provider has exchanged it, whether or not somebody still waits for the reply.
     exchangeOnce: (userId, publicToken, exchange) =>
       Effect.acquireUseRelease(
-        asked(() => exchanges.transaction()),
+        query(() => exchanges.transaction()),
         (trx) => exchangeIn(trx, userId, publicToken, exchange),
         rolledBackUnlessCompleted,
       ).pipe(Effect.uninterruptible),
     linked: (itemId, claim, webhook) =>
-      asked(async () => {
+      query(async () => {
         await setWebhook(db, itemId, webhook)
         await intents.linked(itemId)
         await endLinkClaim(db, itemId, claim)
       }),
-    dueLinks: asked(() => intents.due()),
+    dueLinks: query(() => intents.due()),
     storeForRemoval: ({ tokenHash, userId }, { itemId, accessToken }) =>
-      asked(() =>
+      query(() =>
         db.transaction(async (trx) => {
           const row = { item_id: itemId, user_id: userId, access_token: seal.seal(itemId, accessToken), removing: true }
           await items(trx).insert(row).onConflict("item_id").ignore()
           await trx.withSchema("bank").table("link_intents").where({ token_hash: tokenHash }).delete()
         }),
       ),
-    forgetLink: ({ tokenHash }) => asked(() => intents.forget(tokenHash)),
-    of: (userId) => asked(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
-    find: (itemId) => asked(() => select().where({ item_id: itemId })).pipe(Effect.map(([row]) => row && opened(row))),
-    claimDaily: (most) => asked(() => claimDaily(db, most)),
+    forgetLink: ({ tokenHash }) => query(() => intents.forget(tokenHash)),
+    of: (userId) => query(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
+    find: (itemId) => query(() => select().where({ item_id: itemId })).pipe(Effect.map(([row]) => row && opened(row))),
+    claimDaily: (most) => query(() => claimDaily(db, most)),
     claimForWebhook: (webhook, most) =>
-      asked(async () => {
+      query(async () => {
         const claimed = await claimForWebhook(db, webhook, most)
         return (await select().whereIn("item_id", claimed)).map(opened)
       }),
-    webhookSet: (itemId, webhook) => asked(() => setWebhook(db, itemId, webhook)),
-    removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
+    webhookSet: (itemId, webhook) => query(() => setWebhook(db, itemId, webhook)),
+    removing: query(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
     startRemoving: (itemId) =>
-      Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
-    claimForLink: (itemId) => asked(() => claimForLink(db, itemId)),
-    endLinkClaim: (itemId, claim) => asked(() => endLinkClaim(db, itemId, claim)),
-    claimForRemoval: (itemId) => asked(() => claimForRemoval(db, itemId)),
-    forget: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).delete())),
+      Effect.asVoid(query(() => items().where({ item_id: itemId }).update({ removing: true }))),
+    claimForLink: (itemId) => query(() => claimForLink(db, itemId)),
+    endLinkClaim: (itemId, claim) => query(() => endLinkClaim(db, itemId, claim)),
+    claimForRemoval: (itemId) => query(() => claimForRemoval(db, itemId)),
+    forget: (itemId) => Effect.asVoid(query(() => items().where({ item_id: itemId }).delete())),
     renewSeals: renewSealsIn(db, seal),
-    unreadable: asked(() =>
+    unreadable: query(() =>
       items()
         .whereRaw("not exists (select from unnest(?::text[]) as known where starts_with(access_token, known))", [
           [...seal.prefixes],
@@ -174,11 +174,11 @@ const tokenIn = (seal: AccessTokenSeal, row: Pick<Row, "item_id" | "access_token
 const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntentsIn>) => {
   /** What an earlier exchange of the token brought, if that item is still linked. */
   const exchangedBefore = Effect.fnUntraced(function* (trx: Knex.Transaction, userId: UserId, token_hash: Buffer) {
-    const known = yield* asked(() =>
+    const known = yield* query(() =>
       publicTokensIn(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>(),
     )
     if (known === undefined) return yield* new InvalidPublicToken()
-    const row = yield* asked(() =>
+    const row = yield* query(() =>
       itemsIn(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>(),
     )
     const accessToken = row && tokenIn(seal, row)
@@ -198,32 +198,32 @@ const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntent
   ) {
     // An erasure of this person waits for this lock, and then finds the stored item. Nothing is
     // exchanged for someone who has been erased.
-    const person = yield* asked(() =>
+    const person = yield* query(() =>
       trx.withSchema("identity").table("users").where({ user_id: userId }).forKeyShare().first("user_id"),
     )
     if (person === undefined) return yield* new InvalidPublicToken()
     const token_hash = createHash("sha256").update(publicToken).digest()
     // The transaction that has inserted this row is doing the exchange; all others wait here for its outcome.
-    const claimed = yield* asked(() =>
+    const claimed = yield* query(() =>
       publicTokensIn(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"),
     )
     if (claimed.length === 0) return yield* exchangedBefore(trx, userId, token_hash)
-    const isFirst = yield* asked(() => intents.add(token_hash, userId, publicToken))
+    const isFirst = yield* query(() => intents.add(token_hash, userId, publicToken))
     // A refusal may be due to an earlier exchange whose outcome is not known: that one's intent stays.
     const linked = yield* Effect.tapError(exchange, (error) =>
-      !isFirst || isUnknown(error) ? Effect.void : asked(() => intents.forget(token_hash)),
+      !isFirst || isUnknown(error) ? Effect.void : query(() => intents.forget(token_hash)),
     )
     const access_token = seal.seal(linked.itemId, linked.accessToken)
-    yield* asked(() =>
+    yield* query(() =>
       itemsIn(trx)
         .insert({ item_id: linked.itemId, user_id: userId, access_token })
         .onConflict("item_id")
         .merge(["access_token"]),
     )
-    yield* asked(() => publicTokensIn(trx).where({ token_hash }).update({ item_id: linked.itemId }))
-    yield* asked(() => intents.exchanged(trx, token_hash, linked.itemId))
+    yield* query(() => publicTokensIn(trx).where({ token_hash }).update({ item_id: linked.itemId }))
+    yield* query(() => intents.exchanged(trx, token_hash, linked.itemId))
     // What commit returns resolves even if it fails; that, the transaction's own promise says.
-    yield* asked(async () => {
+    yield* query(async () => {
       await trx.commit()
       await trx.executionPromise
     })
@@ -234,13 +234,13 @@ const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntent
 const renewSealsIn = (db: Knex, seal: AccessTokenSeal) =>
   Effect.gen(function* () {
     let [renewed, unreadable] = [0, 0]
-    for (const row of yield* asked(() => itemsIn(db).select<Array<Row>>())) {
+    for (const row of yield* query(() => itemsIn(db).select<Array<Row>>())) {
       const { item_id, access_token } = row
       if (tokenIn(seal, row) === undefined) unreadable += 1
       const anew = ifReadable(() => seal.renew(item_id, access_token))
       // Another process may have done it first.
       if (anew !== undefined) {
-        renewed += yield* asked(() => itemsIn(db).where({ item_id, access_token }).update({ access_token: anew }))
+        renewed += yield* query(() => itemsIn(db).where({ item_id, access_token }).update({ access_token: anew }))
       }
     }
     return { renewed, unreadable }
@@ -260,5 +260,5 @@ const ifReadable = (open: () => string | undefined): string | undefined => {
   }
 }
 
-const asked = <A>(query: () => PromiseLike<A>): Effect.Effect<A, ItemsUnavailable> =>
-  Effect.tryPromise({ try: query, catch: (cause) => new ItemsUnavailable({ cause }) })
+const query = <A>(statement: () => PromiseLike<A>): Effect.Effect<A, ItemsUnavailable> =>
+  Effect.tryPromise({ try: statement, catch: (cause) => new ItemsUnavailable({ cause }) })

@@ -18,7 +18,7 @@ export interface ErasureRequests {
   /** When that person's account will be erased; undefined if they have not asked for it. */
   readonly dateFor: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
   /** When that person asked for it. */
-  readonly askedAt: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
+  readonly requestedAt: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
   /** People whose time to reconsider is over, a few of them. */
   readonly due: (now: Date) => Effect.Effect<ReadonlyArray<UserId>, RequestError>
 }
@@ -43,7 +43,7 @@ export const makeErasureRequests = (db: Knex): ErasureRequests => {
     ask(async () => (await requestsIn(db).where({ user_id: userId }).first())?.erase_at)
   return {
     dateFor,
-    askedAt: (userId) =>
+    requestedAt: (userId) =>
       Effect.map(dateFor(userId), (date) => date && new Date(date.getTime() - daysToReconsider * dayInMilliseconds)),
     due: (now) =>
       ask(async () => {

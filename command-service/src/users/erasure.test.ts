@@ -305,13 +305,13 @@ test("an exchange in flight during the erasure leaves no login behind", async ()
   const { erase, items } = await service({
     bank: { removeItem: (accessToken) => Effect.sync(() => void removed.push(accessToken)) } as Partial<Bank> as Bank,
   })
-  let isAsked = false
+  let isRequested = false
   const exchange = Effect.suspend(() => {
-    isAsked = true
+    isRequested = true
     return Deferred.await(answer)
   })
   const linking = Effect.runPromise(items.exchangeOnce(ada, "public token", exchange))
-  await expect.poll(() => isAsked).toBe(true)
+  await expect.poll(() => isRequested).toBe(true)
   const erasing = erase(ada)
   await expect.poll(() => waiting('select "user_id" from "identity"."users"')).toBe(1)
   await Effect.runPromise(Deferred.succeed(answer, { itemId: "item", accessToken: "access token" }))

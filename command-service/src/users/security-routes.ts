@@ -44,7 +44,7 @@ export const securityRoutes = (options: PeopleOptions) => {
           isPasskeyRequired: yield* ask(() => isRequired(db, userId)),
           recoveryCodes: yield* ask(() => recoveryCodesLeft(db, userId)),
           email: yield* emailOf(db, userId),
-          erasureAskedAt: (yield* erasureRequests.askedAt(userId))?.toISOString() ?? null,
+          erasureAskedAt: (yield* erasureRequests.requestedAt(userId))?.toISOString() ?? null,
           confirmedUntil: confirmedUntil?.toISOString() ?? null,
           ways: waysAt(origin),
         },

@@ -16,14 +16,14 @@ beforeEach(() => signIn())
 const named = (accountName: string): ReadonlyArray<Account> => [{ ...checking, accountName }]
 const names = () => list("accounts").map(({ accountName }) => accountName)
 
-interface Asked {
+interface SentRequest {
   readonly give: (accounts: ReadonlyArray<Account>) => void
   readonly fail: () => void
 }
 
 /** A backend that answers GET /account when the test tells it to. */
 const backend = () => {
-  const calls: Array<Asked> = []
+  const calls: Array<SentRequest> = []
   answer("accounts", () => {
     let fail = (): void => {}
     return new Promise<ReadonlyArray<Account>>((give, reject) => {
@@ -37,7 +37,7 @@ const backend = () => {
       calls.push({ give, fail: () => fail() })
     })
   })
-  const call = async (number: number): Promise<Asked> => {
+  const call = async (number: number): Promise<SentRequest> => {
     await expect.poll(() => calls.length).toBeGreaterThanOrEqual(number)
     return calls[number - 1]!
   }

@@ -19,7 +19,7 @@ export interface OfCategory {
 }
 
 /** A figure that is to be explained. */
-export interface Asked {
+export interface ExplanationRequest {
   /** "Needs, spent" */
   readonly title: string
   /** A remark beyond the explanation: why the page shows a different number. */
@@ -41,7 +41,7 @@ export interface DialogsAbout {
   takeBackControl: {}
   changeShares: OfCategory
   changeSplit: {}
-  explanation: Asked
+  explanation: ExplanationRequest
   income: { readonly income?: Income }
   incomes: {}
   noteTransaction: OfTransaction

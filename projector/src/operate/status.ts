@@ -62,9 +62,9 @@ export const readStatus = Effect.fnUntraced(function* (
 })
 
 /** What a service says, or why it does not answer. */
-type Asked<A> = Result.Result<A, Error>
+type Outcome<A> = Result.Result<A, Error>
 
-const stateOf = (service: Asked<unknown>): Pick<Service, "up" | "state"> =>
+const stateOf = (service: Outcome<unknown>): Pick<Service, "up" | "state"> =>
   Result.isSuccess(service) ? { up: true, state: "up" } : { up: false, state: reasonOf(service.failure) }
 
 const facadeAt = (address: string): Effect.Effect<Service> =>
@@ -82,7 +82,7 @@ const facadeAt = (address: string): Effect.Effect<Service> =>
 
 const projectionsOf = Effect.fnUntraced(function* (
   { databaseUrl, prefix, schema, source, logUrl }: Installation,
-  head: Asked<string | undefined>,
+  head: Outcome<string | undefined>,
   now: () => Date,
 ) {
   const client = yield* openClient(databaseUrl)

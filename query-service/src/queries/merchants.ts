@@ -14,14 +14,14 @@ interface MerchantMonth {
 export const merchantTrend: Query<"merchantTrend", { months: ReadonlyArray<MerchantMonth> }> = {
   lists: {
     months: `
-      select asked.month, coalesce(found.spent, 0) as spent, coalesce(found.count, 0) as "transactionCount"
-      from unnest($2::text[]) with ordinality as asked(month, place)
+      select requested.month, coalesce(found.spent, 0) as spent, coalesce(found.count, 0) as "transactionCount"
+      from unnest($2::text[]) with ordinality as requested(month, place)
       left join (
         select month, sum(amount) as spent, count(*) as count from transactions
         where user_id = $1 and month = any($2) and exclusion is null and ${isOfMerchant("$3", "$4")}
         group by month
       ) found using (month)
-      order by asked.place`,
+      order by requested.place`,
   },
   values: ({ call, month: present }) => [yearTo(call.query.month ?? present), ...merchantValues(call.query.merchant)],
   reply: ({ months }, { call, currency }) => ({

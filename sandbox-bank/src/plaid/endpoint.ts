@@ -13,7 +13,7 @@ import { errorBody, isRefusalCode, isRefused, refuse, statusOf, type Refused } f
 import type { Plain } from "./plain.ts"
 
 /** The request: its body, and the item of its access token, if it has one. */
-interface Asked {
+interface EndpointRequest {
   readonly item: Item | null
   readonly body: unknown
   /** A fault makes /transactions/sync say that it is not ready. */
@@ -22,7 +22,7 @@ interface Asked {
 
 export interface Endpoint {
   readonly path: string
-  answer(bank: Bank, asked: Asked): Promise<object | Refused>
+  answer(bank: Bank, request: EndpointRequest): Promise<object | Refused>
 }
 
 /** A response without its request id, which is added to every response. */

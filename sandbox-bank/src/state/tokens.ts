@@ -23,9 +23,9 @@ export interface LinkToken {
 export const issueLinkToken = async (
   database: Database,
   realNow: Date,
-  asked: Omit<LinkToken, "token" | "expiresAt">,
+  requested: Omit<LinkToken, "token" | "expiresAt">,
 ): Promise<LinkToken> => {
-  const issued = { ...asked, token: newToken("link"), expiresAt: new Date(realNow.getTime() + linkTokenLife) }
+  const issued = { ...requested, token: newToken("link"), expiresAt: new Date(realNow.getTime() + linkTokenLife) }
   await insert(database, "link_tokens", issued)
   return issued
 }

@@ -49,11 +49,11 @@ export interface SimulatedBank extends BankOptions {
   readonly logIn: (owner: string) => BankItem
   /** What changes in one step. Rows that the item does not have can be neither modified nor removed. */
   readonly write: (itemId: string, changes: Changes) => Promise<void>
-  readonly answer: (endpoint: string, asked: Asked) => Reply
+  readonly answer: (endpoint: string, request: BankRequest) => Reply
 }
 
 /** What the product sends with a call. */
-export interface Asked {
+export interface BankRequest {
   readonly public_token?: string
   readonly access_token?: string
   readonly cursor?: string
@@ -65,7 +65,7 @@ const rowsPerPage = 2
 export const openBank = ({ exchangesAgain }: BankOptions): SimulatedBank => {
   const items: Array<BankItem> = []
 
-  const exchange = ({ public_token }: Asked): Reply => {
+  const exchange = ({ public_token }: BankRequest): Reply => {
     const item = items.find(({ publicToken }) => publicToken === public_token)
     const isOpen = item?.state === "offered" || (item?.state === "exchanged" && exchangesAgain)
     if (item === undefined || !isOpen) return refusal("INVALID_INPUT", "INVALID_PUBLIC_TOKEN")
@@ -112,17 +112,17 @@ export const openBank = ({ exchangesAgain }: BankOptions): SimulatedBank => {
       const item = items.find((each) => each.itemId === itemId)
       if (item !== undefined) write(item, changes)
     },
-    answer: (endpoint, asked) => {
+    answer: (endpoint, request) => {
       if (endpoint === "/link/token/create")
         return granted({ link_token: "link", expiration: new Date(Date.now() + 14_400_000).toISOString() })
-      if (endpoint === "/item/public_token/exchange") return exchange(asked)
-      const item = items.find(({ accessToken }) => accessToken === asked.access_token)
+      if (endpoint === "/item/public_token/exchange") return exchange(request)
+      const item = items.find(({ accessToken }) => accessToken === request.access_token)
       if (item?.state !== "exchanged") return refusal("ITEM_ERROR", "ITEM_NOT_FOUND")
       switch (endpoint) {
         case "/accounts/get":
           return accountsOf(item)
         case "/transactions/sync":
-          return pageOf(item, asked.cursor ?? "")
+          return pageOf(item, request.cursor ?? "")
         case "/item/remove":
           item.state = "removed"
           return granted({})

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { SimulatedSocket } from "../network/socket.ts"
 import type { World } from "../world/world.ts"
-import type { Asked, Reply, SimulatedBank } from "./bank.ts"
+import type { BankRequest, Reply, SimulatedBank } from "./bank.ts"
 import { garbled, refusalOf, repeatingItsCursor, type BankFaults } from "./bank-faults.ts"
 
 /** In milliseconds. */
@@ -30,8 +30,8 @@ export const makeBankServer = ({
       const cut = (): void => (request.socket as unknown as SimulatedSocket).cut()
       if (fault?.kind === "call lost") return cut()
       if (fault?.kind === "refused") return send(response, refusalOf(fault.variant))
-      const asked = JSON.parse(body) as Asked
-      const reply = bank.answer(endpoint, asked)
+      const parsed = JSON.parse(body) as BankRequest
+      const reply = bank.answer(endpoint, parsed)
       switch (fault?.kind) {
         case "answer lost":
           return cut()
@@ -44,7 +44,7 @@ export const makeBankServer = ({
         case "slow":
           return world.after(slowAnswer, () => send(response, reply))
         case "cursor repeated":
-          return send(response, repeatingItsCursor(reply, asked.cursor))
+          return send(response, repeatingItsCursor(reply, parsed.cursor))
         case "crash":
           return crash()
         default:

@@ -5,7 +5,7 @@ import type { OpenSession, Request } from "./session.ts"
 export interface Locks {
   readonly isFree: (session: OpenSession, request: Request) => boolean
   /** Whether it needs any. */
-  readonly areAskedFor: (request: Request) => boolean
+  readonly areRequested: (request: Request) => boolean
   readonly take: (session: OpenSession, request: Request) => void
   /** Those that end with a transaction. */
   readonly endOfTransaction: (session: OpenSession) => void
@@ -32,7 +32,7 @@ export const makeLocks = (): Locks => {
       const key = keyOf(request)
       return key === undefined || (locked.get(key)?.holder ?? session) === session
     },
-    areAskedFor: (request) => keyOf(request) !== undefined,
+    areRequested: (request) => keyOf(request) !== undefined,
     take: (session, request) => {
       const [key, kind] = [keyOf(request), kindOf(request)]
       if (key !== undefined && kind !== undefined) locked.set(key, { holder: session, kind })

@@ -169,7 +169,7 @@ const received = (state: State, session: OpenSession, messages: ReadonlyArray<Me
   session.waiting.push(request)
   serve(state)
   const waits = session.waiting.includes(request)
-  if (!waits || session.lockTimeout === Infinity || !state.locks.areAskedFor(request)) return
+  if (!waits || session.lockTimeout === Infinity || !state.locks.areRequested(request)) return
   state.after(session.lockTimeout, () => {
     if (!session.waiting.includes(request)) return
     session.waiting.splice(session.waiting.indexOf(request), 1)

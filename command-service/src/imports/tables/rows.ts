@@ -8,7 +8,7 @@ import type { FileRow } from "../reading/file-rows.ts"
 import type { Decisions } from "../previews/answers.ts"
 import type { Found, Read } from "../reading/work.ts"
 
-export interface RowsAsked {
+export interface RowsRequest {
   readonly after: string | undefined
   readonly limit: number
   readonly status: MatchedRow["status"] | undefined
@@ -166,7 +166,7 @@ const listedIn = ({ rowsOf }: Statements) => ({
       }
       return totals
     }),
-  page: (importId: string, { after, limit, status }: RowsAsked) =>
+  page: (importId: string, { after, limit, status }: RowsRequest) =>
     ask(async () => {
       const rows = await rowsOf<MatchedRow & { readonly row: string }>(
         `select row, status, set_aside as "setAside", duplicate_of::json as duplicate from commands.import_rows

@@ -2,7 +2,7 @@ import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import { useState } from "react"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { useServer } from "../../api/queries.ts"
-import type { Asked, DialogProps } from "../../lib/dialogs.ts"
+import type { ExplanationRequest, DialogProps } from "../../lib/dialogs.ts"
 import { EventLinks } from "../../parts/timeline/event-links.tsx"
 import { changesBehind } from "../../parts/figures/changes.ts"
 import "./explanation-content.css"
@@ -28,7 +28,7 @@ const Causes = ({ causes, onClose }: Pick<Explanation, "causes"> & DialogProps) 
 }
 
 /** Where what it follows from can be changed, over the explanation, which then follows. */
-const Changes = ({ request }: Pick<Asked, "request">) => {
+const Changes = ({ request }: Pick<ExplanationRequest, "request">) => {
   const changes = changesBehind(request)
   if (changes.length === 0) return null
   return (
@@ -42,7 +42,7 @@ const Changes = ({ request }: Pick<Asked, "request">) => {
   )
 }
 
-interface AnsweredProps extends Pick<Asked, "note" | "request">, DialogProps {
+interface AnsweredProps extends Pick<ExplanationRequest, "note" | "request">, DialogProps {
   readonly explanation: Explanation
 }
 
@@ -60,11 +60,11 @@ const Answered = ({ explanation, note, request, onClose }: AnsweredProps) => (
 )
 
 /** A figure's formula, its parts and the events that led to it, as it is now: the figure on the screen behind follows every change, too. */
-export const ExplanationContent = ({ request, ...asked }: Omit<Asked, "title"> & DialogProps) => {
+export const ExplanationContent = ({ request, ...rest }: Omit<ExplanationRequest, "title"> & DialogProps) => {
   const { data: explanation, error, retry } = useServer("auditExplain", { query: request })
   if (explanation === undefined)
     return <Awaited error={error} height="2.5rem" label="where it comes from" onRetry={retry} />
-  return <Answered {...asked} explanation={explanation} request={request} />
+  return <Answered {...rest} explanation={explanation} request={request} />
 }
 
 type Part = Explanation["parts"][number]

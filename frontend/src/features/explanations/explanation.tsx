@@ -1,7 +1,7 @@
 // The dialog opens at once; its content is fetched only when a figure is first asked about.
 import { guardedPart, Skeleton } from "../../components/feedback/notice.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
-import type { Asked, DialogProps } from "../../lib/dialogs.ts"
+import type { ExplanationRequest, DialogProps } from "../../lib/dialogs.ts"
 
 const ExplanationContent = guardedPart(
   () => import("./explanation-content.tsx"),
@@ -10,8 +10,8 @@ const ExplanationContent = guardedPart(
 )
 
 /** Explains a figure, until the person leaves the screen. */
-export const Explanation = ({ title, ...asked }: Asked & DialogProps) => (
-  <Modal onClose={asked.onClose} title={title}>
-    <ExplanationContent {...asked} />
+export const Explanation = ({ title, ...request }: ExplanationRequest & DialogProps) => (
+  <Modal onClose={request.onClose} title={title}>
+    <ExplanationContent {...request} />
   </Modal>
 )

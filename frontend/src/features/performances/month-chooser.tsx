@@ -63,11 +63,11 @@ const PageButton = ({ to, off, onPress }: PageButtonProps) => (
 
 export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProps) => {
   const [filter, setFilter] = useState("")
-  const [asked, setAsked] = useState(() => pageWith(summaries, selected))
+  const [chosenPage, setChosenPage] = useState(() => pageWith(summaries, selected))
   const found = matching(summaries, filter)
   const pages = pageCount(found)
   // If another tab has made the history shorter, that page may no longer exist.
-  const page = Math.min(asked, pages - 1)
+  const page = Math.min(chosenPage, pages - 1)
 
   return (
     <section aria-label="Months">
@@ -75,12 +75,12 @@ export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProp
         label="Filter budget performances..."
         onChange={(text) => {
           setFilter(text)
-          setAsked(0)
+          setChosenPage(0)
         }}
         value={filter}
       />
       <div className="months">
-        {pages > 1 && <PageButton off={page === 0} onPress={() => setAsked(page - 1)} to="previous" />}
+        {pages > 1 && <PageButton off={page === 0} onPress={() => setChosenPage(page - 1)} to="previous" />}
         <ul>
           {pageOf(found, page).map((summary) => {
             const month = monthOfSummary(summary)
@@ -91,7 +91,7 @@ export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProp
             )
           })}
         </ul>
-        {pages > 1 && <PageButton off={page === pages - 1} onPress={() => setAsked(page + 1)} to="next" />}
+        {pages > 1 && <PageButton off={page === pages - 1} onPress={() => setChosenPage(page + 1)} to="next" />}
         <p aria-live="polite" className="months-found small soft">
           {found.length === 0 && `No month starts with \u201c${filter.trim()}\u201d.`}
           {found.length > 0 && pages > 1 && `Page ${page + 1} of ${pages}`}

@@ -11,7 +11,7 @@ beforeEach(() => signIn())
 /** Rows with two buttons each; the second one asks whether to remove the row. */
 const Rows = () => {
   const [rows, setRows] = useState(["Tea", "Bread", "Milk"])
-  const [asked, setAsked] = useState<string>()
+  const [opened, setOpened] = useState<string>()
   useKeptFocus()
   return (
     <main>
@@ -22,18 +22,18 @@ const Rows = () => {
             <button className="grip" type="button">
               Move {row}
             </button>
-            <button className="more" onClick={() => setAsked(row)} type="button">
+            <button className="more" onClick={() => setOpened(row)} type="button">
               Delete {row}
             </button>
           </li>
         ))}
       </ul>
-      {asked !== undefined && (
-        <Modal onClose={() => setAsked(undefined)} title="Sure?">
+      {opened !== undefined && (
+        <Modal onClose={() => setOpened(undefined)} title="Sure?">
           <button
             onClick={() => {
-              setAsked(undefined)
-              setRows(rows.filter((row) => row !== asked))
+              setOpened(undefined)
+              setRows(rows.filter((row) => row !== opened))
             }}
             type="button"
           >

@@ -1,8 +1,8 @@
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
-import { open, type Asked } from "../../lib/dialogs.ts"
+import { open, type ExplanationRequest } from "../../lib/dialogs.ts"
 import "./explained.css"
 
-interface ExplainedProps extends Pick<Asked, "note"> {
+interface ExplainedProps extends Pick<ExplanationRequest, "note"> {
   /** What the figure is, for people who cannot see its place on the page, too: "Needs, spent". */
   readonly title: string
   /** The figure as it is shown: "$1,234.50". */

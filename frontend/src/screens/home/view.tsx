@@ -28,8 +28,8 @@ export const useView = (): View => {
 
 /** On a phone what is to sort has the page for itself. */
 export const useIsSorting = (): boolean => {
-  const isAskedFor = new URLSearchParams(useSearch()).has(sortParameter)
-  return useMedia(narrow) && isAskedFor
+  const isRequested = new URLSearchParams(useSearch()).has(sortParameter)
+  return useMedia(narrow) && isRequested
 }
 
 export const ViewChoice = () => {
