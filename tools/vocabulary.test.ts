@@ -49,20 +49,18 @@ const banned = new Map(Object.entries(retired).flatMap(([instead, words]) => wor
 /** The words of names and sentences: "isHeld", "START_TIMEOUT" and "laid-rows" have two each. */
 const wordsOf = (text: string): ReadonlyArray<string> => text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []
 
-const offencesIn = (file: string): ReadonlyArray<string> => {
-  return textOf(file)
+const offencesIn = (file: string): ReadonlyArray<string> =>
+  textOf(file)
     .split("\n")
     .flatMap((line, index) => {
-      const found = wordsOf(line).flatMap((word) => {
-        const instead = banned.get(word.toLowerCase())
-        return instead === undefined ? [] : [`"${word}" instead of ${instead}`]
-      })
-      const said = Object.entries(phrases).flatMap(([instead, phrase]) =>
-        [...line.matchAll(phrase)].map(([text]) => `"${text}" instead of ${instead}`),
+      const words = wordsOf(line).map((word) => [word, banned.get(word.toLowerCase())] as const)
+      const found = Object.entries(phrases).flatMap(([instead, phrase]) =>
+        [...line.matchAll(phrase)].map(([text]) => [text, instead] as const),
       )
-      return [...found, ...said].map((offence) => `${file}:${index + 1} says ${offence}`)
+      return [...words, ...found].flatMap(([text, instead]) =>
+        instead === undefined ? [] : [`${file}:${index + 1} says "${text}" instead of ${instead}`],
+      )
     })
-}
 
 const folders = [...packages, "embedded", "tools"]
 
@@ -74,7 +72,6 @@ test.each(folders)("%s says none of the retired words", (folder) => {
 test("a user's erasure is called UserErased, although it is stored as AccountErased", () => {
   // The contracts know the stored name, and the event log's tables check it; tests may write and read stored events.
   const knowing = /^contracts\/|^event-log\/src\/postgres\/migrations\.ts$/
-  const files = folders.flatMap(sourceFilesIn)
-  const product = files.filter((file) => !isTest(file) && !knowing.test(file))
+  const product = folders.flatMap(sourceFilesIn).filter((file) => !isTest(file) && !knowing.test(file))
   expect(product.filter((file) => /\bAccountErased\b/.test(textOf(file)))).toEqual([])
 })
