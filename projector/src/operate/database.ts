@@ -1,5 +1,5 @@
 // Connections for the operators' commands, one each, because locks and settings belong to a connection.
-import { Effect, type Scope } from "effect"
+import { Cause, Effect, type Scope } from "effect"
 import pg from "pg"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { releaseWhenDisconnected } from "@evenkeel/server-kit/postgres/connections"
@@ -62,11 +62,14 @@ export const exists = (client: pg.Client, name: string) =>
 export const ask = <Row extends pg.QueryResultRow>(url: string, text: string, values?: Array<unknown>) =>
   withClient(url, (client) => query<Row>(client, text, values))
 
-/** All of it or nothing. */
+/**
+ * All of it or nothing. Interrupted, it ends the connection: work that awaits several statements goes on with the next
+ * one, which would run, and stay, after a rollback.
+ */
 export const inTransaction = Effect.fnUntraced(function* <A, E, R>(client: pg.Client, work: Effect.Effect<A, E, R>) {
   yield* query(client, "begin")
-  return yield* Effect.onError(Effect.tap(work, query(client, "commit")), () =>
-    Effect.ignore(query(client, "rollback")),
+  return yield* Effect.onError(Effect.tap(work, query(client, "commit")), (cause) =>
+    Cause.hasInterrupts(cause) ? Effect.promise(() => client.end()) : Effect.ignore(query(client, "rollback")),
   )
 })
 
