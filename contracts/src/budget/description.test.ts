@@ -332,11 +332,12 @@ describe("a bank", () => {
     given(...bank, renamed("our-a", "Dinner"), reduced("our-a", 4_00))
       .when(synced({ modified: [{ transactionId: "our-a", fact: fact("a", 6_00, { name: "INN" }) }] }))
       .thenItSays("Harbor Lane Bank changed 1 transaction", []))
-  test("reported transfers, and a new balance", () => {
+  test("reported what it set aside, and a new balance", () => {
     const balances = [{ accountId: "checking", balance: 9_00 }]
+    const setAside = (["transfer", "foreign currency"] as const).map((reason) => ({ fact: fact(reason, 1_00), reason }))
     given(...bank)
-      .when(synced({ setAside: [{ fact: fact("t", 1_00), reason: "transfer" }] }))
-      .thenItSays("Harbor Lane Bank reported 1 transfer between your accounts", [])
+      .when(synced({ setAside }))
+      .thenItSays("Harbor Lane Bank reported 1 transfer between your accounts, 1 transaction in another currency", [])
     given(...bank)
       .when(synced({ balances }))
       .thenItSays("Harbor Lane Bank reported a new balance", [["Balance of Everyday", "$0.00", "$9.00"]])

@@ -5,7 +5,7 @@
  * Raise it when the events are projected to other rows than before: version.test.ts fails until it is. And when a query
  * makes other values of the same rows, since browsers keep replies until the version or the rows change.
  */
-export const readModelVersion = 29
+export const readModelVersion = 30
 
 /**
  * The oldest version whose tables may be read, and added to, until those of this version are complete. Raise it to

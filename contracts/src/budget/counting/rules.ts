@@ -13,7 +13,7 @@ const words: { readonly [Reason in SetAsideReason]: readonly [one: string, many:
   income: ["income", "incomes"],
   transfer: ["transfer between your accounts", "transfers between your accounts"],
   "card payment": ["card payment", "card payments"],
-  "foreign currency": ["in another currency", "in other currencies"],
+  "foreign currency": ["transaction in another currency", "transactions in other currencies"],
 }
 
 const reasons = Object.keys(words) as ReadonlyArray<SetAsideReason>
