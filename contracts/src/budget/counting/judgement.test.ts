@@ -77,6 +77,8 @@ test.each([
     reasonFor("INCOME_OTHER_INCOME", -50_00, { text: "AIRBNB REFUND" }),
   ],
   ["taxes that come back", "income", reasonFor(null, -900_00, { text: "ZWROT PODATKU" })],
+  ["interest", "income", reasonFor(null, -9_00, { ...sentBack, text: "INTEREST PAID" })],
+  ["interest on an overdraft that comes back", undefined, reasonFor(null, -9_00, { text: "INTEREST REFUND" })],
   ["wages of a shop", "income", reasonFor("INCOME_WAGES", -50_00, sentBack)],
   ["a payment to a card that nobody knows", undefined, reasonFor("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00)],
   ["one that comes back", undefined, reasonFor("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", -800_00)],

@@ -42,8 +42,9 @@ export const isMovement = (text: string): boolean =>
   says(text, "transfer", "movement", "arrival") || isBetweenPeople(text) || paymentTo.test(text)
 const paymentTo = /(?<!card )\bpayment (?:to|from)\b/i
 
-/** What nobody sends themselves, nor pays back. */
-export const isEarnedByWords = (text: string): boolean => says(text, "wage", "interest")
+/** What nobody sends themselves, nor pays back. Interest that was paid to a bank may come back. */
+export const isEarnedByWords = (text: string): boolean =>
+  says(text, "wage") || (says(text, "interest") && !says(text, "refund"))
 
 /** By a card's owner, to the card; what that costs is spent. */
 export const isPaymentSentBack = (text: string): boolean =>
