@@ -86,8 +86,7 @@ const isOfSomeone = (side: Side, other: Side, accounts: OwnAccounts): boolean =>
 }
 
 /** One is somebody's, and the other says something else: payments to and fro, unless they say the same, and not to whom. */
-const areOfTwo = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
-  const isOf = [isOfSomeone(out, back, accounts), isOfSomeone(back, out, accounts)]
+const areOfTwo = (out: Side, back: Side, isOf: ReadonlyArray<boolean>): boolean => {
   if (!isOf.includes(true)) return false
   if (!isOf.includes(false) && [out, back].some(({ name }) => isSentToSomeone(name))) return true
   const [sent, came] = [purposeIn(out.name), purposeIn(back.name)]
@@ -209,9 +208,10 @@ const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
 const isPossible = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
   if (isNamed(out, back, accounts)) return true
   const [says1, says2] = [saysThatItMoved(out, back, accounts), saysThatItMoved(back, out, accounts)]
-  if (areOfTwo(out, back, accounts)) return false
-  if (isOfSomeone(out, back, accounts)) return says2 || (says1 && says(back.name, "arrival"))
-  if (isOfSomeone(back, out, accounts)) return says1
+  const [isOutOf, isBackOf] = [isOfSomeone(out, back, accounts), isOfSomeone(back, out, accounts)]
+  if (areOfTwo(out, back, [isOutOf, isBackOf])) return false
+  if (isOutOf) return says2 || (says1 && says(back.name, "arrival"))
+  if (isBackOf) return says1
   return says1 || says2
 }
 
