@@ -439,4 +439,9 @@ describe("doctor on backups", () => {
       /ok {5}the backups: the last one was made on \S+, to \/media\/usb\/one.age/,
     )
   })
+
+  test("one that was made while the clock was ahead is not the last", async () => {
+    for (const at of [new Date().toISOString(), "2041-01-31T12:00:00Z"]) await made(at)
+    expect((await run("doctor")).out).not.toContain("2041")
+  })
 })

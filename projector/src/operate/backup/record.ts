@@ -27,8 +27,8 @@ export const recordPlace = (databaseUrl: string, file: string, address: string) 
 export const recordRehearsal = (databaseUrl: string, file: string, at: Date, fault: string | undefined) =>
   record(databaseUrl, "insert into operators.rehearsals (at, file, fault) values ($1, $2, $3)", [at, file, fault])
 
-/** Whatever its time says: the clock may have been ahead. Rows are only added. */
-const lastAdded = "order by ctid desc limit 1"
+/** One of a time that has not come yet is the last only if there is no other: the clock was ahead when it was made. */
+const latest = "order by at > now(), at desc limit 1"
 
 export interface LastBackup {
   readonly at: Date
@@ -37,7 +37,7 @@ export interface LastBackup {
 
 /** undefined if there is none. */
 export const lastBackup = (client: pg.Client) =>
-  Effect.map(known<LastBackup>(client, `select at, file from operators.backups ${lastAdded}`), ([made]) => made)
+  Effect.map(known<LastBackup>(client, `select at, file from operators.backups ${latest}`), ([made]) => made)
 
 interface Rehearsal {
   readonly file: string
@@ -47,6 +47,6 @@ interface Rehearsal {
 
 /** Of the last scheduled one; undefined if none was due yet. */
 export const lastRehearsal = (client: pg.Client) =>
-  Effect.map(known<Rehearsal>(client, `select file, fault from operators.rehearsals ${lastAdded}`), ([tried]) => tried)
+  Effect.map(known<Rehearsal>(client, `select file, fault from operators.rehearsals ${latest}`), ([tried]) => tried)
 
 const known = <Row extends pg.QueryResultRow>(client: pg.Client, text: string) => ifThere(query<Row>(client, text))
