@@ -21,7 +21,7 @@ import { defaultQuota } from "./bank/quota.ts"
 const countries: ReadonlyArray<string> = Object.values(CountryCode)
 const codesIn = (text: string): ReadonlyArray<string> => text.split(",").map((code) => code.trim().toUpperCase())
 
-/** Where people may link a bank. The provider's keys decide which of them it serves. */
+/** The countries whose banks people may link. The provider's keys decide which of them it serves. */
 const countryCodes = textVariable("PLAID_COUNTRY_CODES", (text) =>
   codesIn(text).every((code) => countries.includes(code))
     ? undefined
@@ -47,33 +47,33 @@ export const plaidConfig = Config.all({
   }),
 )
 
-/** Calls a minute to the provider that one process may make. */
+/** The limits of one process, in calls a minute to the provider. */
 export const bankQuotaConfig = Config.all({
   inAll: count("PLAID_CALLS_PER_MINUTE").pipe(Config.withDefault(defaultQuota.inAll)),
   perItem: count("PLAID_CALLS_PER_ITEM").pipe(Config.withDefault(defaultQuota.perItem)),
 })
 
-/** How many days of history a new link asks the bank for. */
+/** The days of history that a new link requests from the bank. */
 export const historyDaysConfig = numberVariable("PLAID_HISTORY_DAYS", (days) =>
   Number.isInteger(days) && days >= 1 && days <= longestHistory
     ? undefined
     : `must be a whole number of days from 1 to ${longestHistory}`,
 ).pipe(Config.withDefault(longestHistory))
 
-/** Failed attempts an hour to prove who somebody is. */
+/** Failed attempts an hour to prove one's identity. */
 export const authLimitsConfig = Config.all({
   perAddress: count("AUTH_ATTEMPTS_PER_ADDRESS").pipe(Config.withDefault(100)),
   perUsername: count("AUTH_ATTEMPTS_PER_USERNAME").pipe(Config.withDefault(100)),
 })
 
-/** What each password's hash costs, in KiB of memory. */
+/** The cost of a password's hash, in KiB of memory. */
 export const passwordHashingConfig = numberVariable("PASSWORD_COST", (cost) => {
   const { least, most } = passwordCosts
   const isCost = Number.isInteger(cost) && cost >= least && cost <= most
   return isCost ? undefined : `must be a whole number of KiB from ${least} to ${most}`
 }).pipe(Config.withDefault(defaultPasswordCost), Config.map(makePasswordHashing))
 
-/** Where people reach the product, and how it reaches them by email. */
+/** How people reach the product, and how it reaches them by email. */
 export const reachConfig = Config.all({
   publicUrls,
   smtpUrl: Config.option(smtpUrl("SMTP_URL")),
@@ -91,10 +91,9 @@ export const reachConfig = Config.all({
   }),
 )
 
-/** The key that encrypts the bank's access tokens. */
 export const tokenKeyConfig = key32("TOKEN_KEY")
 
-/** Previous values of TOKEN_KEY, with which some of them may still be encrypted. */
+/** Previous values of TOKEN_KEY, with which some access tokens may still be encrypted. */
 export const formerTokenKeysConfig = textVariable("FORMER_TOKEN_KEYS", (text) => {
   const areKeys = text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim()))
   return areKeys ? undefined : "must be 32-byte keys in base64, separated by commas"
@@ -109,7 +108,7 @@ const firstOf = (urls: Option.Option<string>): string | undefined =>
 /** The file that records who was erased, for those who restore a backup. */
 export const erasureLedgerConfig = Config.option(Config.String("ERASURE_LEDGER"))
 
-/** Every variable of a command service that runs as a process of its own. */
+/** All variables of a command service that runs as a process of its own. */
 export const commandServiceConfig = Config.all({
   ...processConfig("COMMAND_SERVICE_PORT", 8081),
   databaseUrl: postgresUrl("DATABASE_URL"),
@@ -120,9 +119,9 @@ export const commandServiceConfig = Config.all({
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
   bankQuota: bankQuotaConfig,
   historyDays: historyDaysConfig,
-  /** Where the provider reaches us; the first of several. */
+  /** The first of the product's public URLs, where the provider reaches us. */
   publicUrl: Config.option(Config.String("PUBLIC_URL")).pipe(Config.map(firstOf)),
-  /** Where the sandbox bank reaches this service. */
+  /** The URL where the sandbox bank reaches this service. */
   sandboxWebhookUrl: Config.option(httpUrl("SANDBOX_WEBHOOK_URL")).pipe(Config.map(Option.getOrUndefined)),
   tokenKey: tokenKeyConfig,
   formerTokenKeys: formerTokenKeysConfig,

@@ -7,22 +7,18 @@ import { bankMigrations } from "./migrations/bank.ts"
 import { commandMigrations } from "./migrations/commands.ts"
 import { identityMigrations } from "./migrations/identity.ts"
 
-/** How long, in milliseconds, a connection is waited for. */
+/** In milliseconds, for a connection. */
 const timeout = 5_000
-/**
- * How long, in milliseconds, a statement may take before the connection counts as dead: longer than
- * waiting for a lock that is kept during a bank call.
- */
+/** In milliseconds: a slower statement counts as a dead connection. Longer than a bank call, which may hold a lock. */
 const longestStatement = 30_000
 
-/** Creates the missing tables of the command side: all that is no event, and so cannot be rebuilt. */
+/** Creates the missing tables of the command side, which hold data that no event holds. */
 export const migrateTables = async (url: string): Promise<void> => {
   await migrate(url, "identity", identityMigrations)
   await migrate(url, "bank", bankMigrations)
   await migrate(url, "commands", commandMigrations)
 }
 
-/** A pool to the tables that cannot be rebuilt. */
 export const openDatabase = (url: string, longest = longestStatement): Knex =>
   knex({
     client: "pg",
@@ -35,10 +31,7 @@ export const openDatabase = (url: string, longest = longestStatement): Knex =>
     log: { warn: () => {} },
   })
 
-/**
- * A pool for queries made on every request, as prepared statements. Its commits do not wait for the disk, so it is only
- * for data that may be lost in a crash.
- */
+/** A pool for prepared queries. Its commits do not wait for the disk, so a crash may lose the data. */
 export const openAsyncCommitPool = (url: string, longest = 2 * timeout): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,11 +40,11 @@ export const openAsyncCommitPool = (url: string, longest = 2 * timeout): pg.Pool
     query_timeout: longest,
     options: "-c synchronous_commit=off",
   })
-  pool.on("error", () => {}) // an idle connection was lost; the next question takes another
+  pool.on("error", () => {}) // A connection was lost while idle; the next query opens another.
   return pool
 }
 
-/** Thrown within a transaction, which is then rolled back: `ask` fails with the refusal. */
+/** Thrown within a transaction to roll it back: `ask` fails with the refusal. */
 export class RolledBack extends Error {
   readonly refusal: RequestError
 
@@ -76,7 +69,7 @@ export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Va
     }),
   )
 
-/** A foreign key violation: the person is the only thing that rows refer to. */
+/** A foreign key violation: users are the only rows that others refer to. */
 const isOfNobody = (error: unknown): boolean => (error as { readonly code?: string }).code === "23503"
 
 /**

@@ -10,11 +10,9 @@ export type Decision = Result.Result<ReadonlyArray<BudgetEvent>, RequestError>
 export const accept = (...events: ReadonlyArray<BudgetEvent>): Decision => Result.succeed(events)
 export const nothingToDo: Decision = Result.succeed([])
 export const refuse = (error: RequestError): Decision => Result.fail(error)
-/** A rule refuses it, in the product's exact words. */
+/** A refusal by a rule, with its exact sentence. */
 export const refuseSaying = (sentence: string): Decision => refuse(refused(sentence))
 
-/** The person's calendar date at that instant. */
 export const todayOf = (budget: Budget, at: Date): CalendarDate => dateIn(budget.user?.timeZone, at)
 
-/** The person's present month at that instant. */
 export const presentMonthOf = (budget: Budget, at: Date): Month => monthIn(budget.user?.timeZone, at)

@@ -17,16 +17,16 @@ import { replay, replayRecent } from "./execute/replay.ts"
 import { withRefunds } from "./transactions/refunds-follow.ts"
 import { decidedInSlices } from "./execute/slices.ts"
 
-/** What a command's events may be made of besides the command and the budget. */
+/** Besides the command and the budget, the only inputs of a command's events. */
 export interface DecidedOn {
-  /** Of the budget; -1 if it has no events. */
+  /** The budget's revision; -1 if it has no events. */
   readonly revision: number
-  /** The ids of what the command adds, the same in whatever process it is decided on this revision. */
+  /** The ids of new entities, the same in any process that decides on this revision. */
   readonly idAt: (index: number) => string
 }
 
 export type Decide = (budget: Budget, on: DecidedOn) => Decision
-/** What takes long: nothing else changes the budget meanwhile. */
+/** A decision that takes long: no other command changes the budget meanwhile. */
 type DecideInSteps = (budget: Budget, on: DecidedOn) => Steps<Decision>
 
 export interface Handle {
@@ -36,8 +36,8 @@ export interface Handle {
     reply: (handled: Handled) => Reply,
   ): Effect.Effect<CommandReply<Reply>, RequestError>
   /**
-   * What a command that is sent again did the first time; undefined if it did nothing. Whoever asks a bank on a command's
-   * behalf looks for this first: asked again, the bank may refuse what is already in the budget.
+   * The reply of a command that is sent again; undefined if it did nothing before. Used before a call to a bank, which
+   * may refuse a second time what is already in the budget.
    */
   readonly alreadyDone: <Reply>(
     context: CommandContext,
@@ -82,26 +82,25 @@ export const makeHandle = (options: ExecuteOptions): Handle => {
   return Object.assign(handle, { alreadyDone })
 }
 
-/** What the routes of the budget itself need. */
+/** The dependencies of the routes that only change the budget. */
 export interface BudgetRoutesOptions {
   readonly handle: Handle
-  /** The product's clock. */
   readonly now: () => Date
 }
 
-/** What a command is read from, besides its request: amounts are in the budget's currency, in which they may be too much. */
+/** For reading a command from its request: amounts are in the budget's currency, where they may be too large. */
 export interface ReadOn extends DecidedOn {
   readonly budget: Budget
   readonly at: Date
 }
 
-/** A route that is one command: what its request asks for, and what is answered once that is done. */
+/** A route that is one command: how its request is read, and its reply. */
 interface CommandRoute<Name extends RouteName, Command> {
   readonly read: (call: Call<Name>, on: ReadOn) => Command | Result.Result<Command, RequestError>
   readonly reply: (handled: Handled & Pick<ReadOn, "at">, call: Call<Name>) => Reply<Name>
 }
 
-/** Such routes. `decide` is their word's, and `around` adds what follows from each of its decisions. */
+/** Makes handlers of such routes. `around` adds the consequences of each decision of `decide`. */
 export const commandRoutes =
   <Command extends object>(
     decide: (command: Command, budget: Budget) => Decision,

@@ -1,4 +1,4 @@
-// Who answers which route, and how often.
+// The handlers of all commands.
 import { Effect } from "effect"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { RouteName } from "@evenkeel/contracts/paths"

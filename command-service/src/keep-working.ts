@@ -1,4 +1,4 @@
-// What the command side does without being asked: it goes on until the service stops.
+// The background work of the command side, until the service stops.
 import { Cause, Effect } from "effect"
 import { expectWritable, openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
@@ -35,7 +35,7 @@ export const keepWorking = Effect.fnUntraced(function* (
 
   const backgroundSync = yield* makeBackgroundSync({ ...services, syncItem })
   yield* keepAnnouncedHere({ bank, items, log })
-  // In a sandbox people look for themselves, and its clock decides what a day is.
+  // In a sandbox people sync by themselves, and its clock decides when a day ends.
   if (options.syncsDaily === true) yield* keepSyncingDaily({ items, background: backgroundSync, log })
   return backgroundSync
 })

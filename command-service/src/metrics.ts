@@ -31,7 +31,7 @@ export const commandMetrics = (metrics: Registry): CommandMetrics => {
   }
 }
 
-/** Counts the command's outcome, including defects. */
+/** Counts the command's result, including defects. */
 export const counted = <Answer>(
   metrics: CommandMetrics,
   command: string,

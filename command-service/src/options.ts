@@ -1,4 +1,4 @@
-// What a command service is made of.
+// The dependencies of a command service.
 import type { Registry } from "prom-client"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
@@ -20,15 +20,14 @@ export interface CommandServiceOptions {
   readonly allowance: Allowance
   readonly passwordHashing?: PasswordHashing
   readonly reach?: Reach
-  /** The file that records who was erased, if there is one. */
+  /** The file that records erased people, if there is one. */
   readonly erasureLedger?: string | undefined
-  /** How often to look for erasures that are due, in milliseconds. */
+  /** The interval of the search for erasures that are due, in milliseconds. */
   readonly erasureInterval?: number
-  /** The product's clock. */
   readonly now: () => Date
   readonly log: Log
   readonly metrics: Registry
-  /** Whether every item is read once a day, also if nobody asks for it. */
+  /** Whether every item is read once a day without a request. */
   readonly syncsDaily?: boolean
   /** Whether other instances append to the same store. */
   readonly shared?: boolean

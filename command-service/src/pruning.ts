@@ -1,11 +1,11 @@
-// Deletes what has expired and nobody will ask for again: every few minutes, in small batches, so that nobody waits.
+// Deletes expired rows every few minutes, in small batches, so that no query waits for it.
 import type { Effect, Scope } from "effect"
 import type { Knex } from "knex"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
 import { ask } from "./database.ts"
 
-/** What has expired at that moment, of each table. */
+/** The condition of an expired row, by table. */
 const expiries = {
   "identity.sessions": "last_used_at <= :now - interval '7 days' or signed_in_at <= :now - interval '30 days'",
   "identity.challenges": "expires_at <= :now",
@@ -13,25 +13,25 @@ const expiries = {
   "identity.invitations": "expires_at <= :now",
   "identity.devices": "last_used_at <= :now - interval '1 year'",
   "identity.security_events": "at <= :now - interval '1 year'",
-  // By then all of its count has faded.
+  // After a day every count has fallen to zero.
   "identity.attempts": "last_at <= :now - interval '1 day'",
-  // Their pieces go with them.
+  // The pieces of an import are deleted with it.
   "commands.imports": "created_at <= :now - interval '1 day' and (under_way_until is null or under_way_until < :now)",
-  // What the request was is kept: its key must never answer another one.
+  // The request's hash is kept, because its key must never answer another request.
   "commands.answers": "answered_at <= :now - interval '7 days' and answer is not null",
 }
 
 const expire: Readonly<Record<string, string>> = { "commands.answers": "update commands.answers set answer = null" }
 
 const batch = 1_000
-/** The rest waits for the next time. */
+/** The next run deletes the rest. */
 const mostBatches = 20
 
-/** Returns how many rows have expired. */
+/** Returns the number of expired rows. */
 export const prune = async (db: Knex, now: Date): Promise<number> => {
   let deleted = 0
   for (const [table, isExpired] of Object.entries(expiries)) {
-    // The parameter comes as text.
+    // The parameter arrives as text.
     const condition = isExpired.replaceAll(":now", "cast(:now as timestamptz)")
     const statement = `${expire[table] ?? `delete from ${table}`} where ctid in (select ctid from ${table} where ${condition} limit ${batch})`
     for (let batches = 0; batches < mostBatches; batches += 1) {

@@ -1,4 +1,4 @@
-// What a request gives, as a budget has it, and what the routes that talk to banks need.
+// Reads values of a request into those of a budget, and lists the dependencies of routes that call banks.
 import { Result, type Effect } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { inThousands } from "@evenkeel/contracts/budget/wording"
@@ -12,14 +12,13 @@ import type { BudgetCache } from "./execute/budget-cache.ts"
 import type { BudgetRoutesOptions } from "./handle.ts"
 import type { ErasureRequests } from "./users/erasure-requests.ts"
 
-/** What the routes that talk to banks need. */
 export interface BankRoutesOptions extends BudgetRoutesOptions {
   readonly cache: BudgetCache
   readonly bank: Bank
   readonly items: Items
   readonly erasureRequests: ErasureRequests
   readonly log: Log
-  /** Goes on after the request has been answered, at most until the service stops. */
+  /** Continues after the response, at most until the service stops. */
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
 }
 
@@ -34,7 +33,7 @@ export const amountIn = (
   return amount === undefined ? Result.fail(malformed(tooMuch)) : Result.succeed(amount)
 }
 
-/** The request schemas have already refused whatever this cannot convert. */
+/** The request schemas have already refused every value that cannot be converted. */
 export const share = (fraction: number): Share => readable(shareFromFraction(fraction))
 
 const readable = (value: number | undefined): number => {

@@ -1,4 +1,4 @@
-// Opens the event store that a command service uses, waiting for it at startup.
+// Opens the event store of a command service, waiting for it at startup.
 import { Effect, type Scope } from "effect"
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
 import { readinessFrom } from "@evenkeel/server-kit/http/run"

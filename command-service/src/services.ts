@@ -1,4 +1,4 @@
-// What the command side's routes and its background work share, opened once.
+// The services that the command side's routes and its background work share, opened once.
 import { Effect, FiberSet, type Scope } from "effect"
 import { opened } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -23,10 +23,9 @@ export const openServices = Effect.fnUntraced(function* (options: CommandService
     (pool) => pool.destroy(),
   )
   const db = yield* openPool
-  // An exchange of a public token keeps its connection while it waits for the provider.
+  // The exchange of a public token keeps its connection while it waits for the provider.
   const exchanges = yield* openPool
-  // A stored reply that is lost in a crash can be recreated from the events, so no
-  // command waits for the disk a second time.
+  // A stored reply that is lost in a crash can be recreated from the events, so its commit need not wait for the disk.
   const pool = yield* opened(
     () => openAsyncCommitPool(databaseUrl),
     (opened) => opened.end(),
@@ -57,7 +56,7 @@ export const openServices = Effect.fnUntraced(function* (options: CommandService
 
 export type Services = Effect.Success<ReturnType<typeof openServices>>
 
-/** Work that goes on after its request has been answered, at most until the service stops. */
+/** Work that continues after the response, at most until the service stops. */
 const openBackground = (
   log: Log,
 ): Effect.Effect<(work: Effect.Effect<void>) => Effect.Effect<void>, never, Scope.Scope> =>

@@ -9,21 +9,21 @@ import type { Snapshots } from "./execute/budget-cache.ts"
 
 interface Row {
   readonly revision: number
-  /** Of the event at that revision. */
+  /** The hash of the event at that revision. */
   readonly hash: string
   readonly budget: string
 }
 
 /**
- * Raise the number when the same events give another budget, or a budget is written otherwise: a test fails until it is. A
- * transaction's attributes count by themselves.
+ * Raise the number when the same events give another budget, or a budget is serialised in another way: a test fails
+ * until then. A new attribute of a transaction changes it by itself.
  */
 export const foldVersion = `16.${transaction.names.length}`
 
 /** Reading a tail shorter than this costs less than writing a snapshot. */
 const eventsWorthIt = 500
 
-/** If the person was erased while their events were being read, this must not bring their data back. */
+/** If the person was erased while their events were being read, this must not restore their data. */
 const keepUnlessErased = `
   insert into commands.snapshots (user_id, fold, revision, hash, budget)
   select :userId, :fold, :revision, :hash, :budget where exists (select from identity.users where user_id = :userId)

@@ -17,7 +17,7 @@ type LinkAccount = { readonly _tag: "LinkAccount"; readonly currency: Currency }
   "_tag"
 >
 
-/** By hand: no bank is asked about it. */
+/** An account that the person keeps by hand, without a bank. */
 interface OpenAccount extends Pick<Account, "accountId" | "name" | "accountType" | "mask" | "institutionName"> {
   readonly _tag: "OpenAccount"
   readonly openingBalance: Cents
@@ -65,13 +65,13 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
     case "RemoveAccount": {
       const { accountId } = command
       if (!budget.accounts.has(accountId)) return refuse(notFound("Account"))
-      // Categorised transactions count as spent, and stay. So does what the person has said is not spending: linked again,
-      // the account would bring it back as the bank sees it.
+      // Categorised transactions count as spent, and stay. Rows that the person has excluded from spending stay too: if
+      // the account were linked again, the bank would report them as spending.
       const uncategorised = [...budget.transactions.values()].filter(
         (transaction) =>
           transaction.accountId === accountId && transaction.categoryId === null && isSpending(transaction),
       )
-      // Files may have brought very many of which nothing has been said, which no event could list.
+      // Undecided rows of imports are only counted: they can be too many to be listed in one event.
       const dropped = uncategorised.filter(
         (transaction) => !isUndecidedSpending(transaction) || importOf(budget, transaction) === null,
       )
@@ -89,7 +89,7 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
       if (item === undefined) return nothingToDo
       const { status, message } = connectionAfter(problem, item.institutionName)
       if (item.status === status && item.message === message) return nothingToDo
-      // What is wrong with it matters more.
+      // A problem of the connection matters more than such an announcement.
       if (status === "connected" && item.status !== "connected") return nothingToDo
       return accept({ _tag: "ConnectionChanged", itemId, status, problem })
     }

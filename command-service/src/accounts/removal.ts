@@ -1,6 +1,6 @@
 // When an item's last account is removed, the item is removed at the provider too, in the background and with retries.
 // The item is marked before the removal is appended and deleted once the provider has confirmed, so that a crash in
-// between leaves the mark. Whether the account was really removed is for the budget to say.
+// between leaves the mark. The budget decides whether the account was really removed.
 import { Effect, type Scope } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -18,7 +18,7 @@ export interface Removal {
 
 /**
  * Removes the item at the provider, then deletes it here. Never fails: a failure is retried at the next sync, and every
- * few minutes. `correlationId` is for the log, if this is part of a request.
+ * few minutes. `correlationId` is that of the request, for the log.
  */
 export const removeItem = (
   { bank, items, log }: Pick<Removal, "bank" | "items" | "log">,
@@ -26,13 +26,13 @@ export const removeItem = (
   correlationId?: string,
 ): Effect.Effect<void> =>
   Effect.gen(function* () {
-    // It is kept, because with the right key it can still be removed at the provider, and must be.
+    // The item is kept, because the right key can still decrypt its token, and the provider must remove it then.
     if (accessToken === undefined) {
       const about = { correlationId, itemId }
       log.error(about, "an item cannot be removed: TOKEN_KEY is not the key that its access token was encrypted with")
       return
     }
-    // Somebody is linking another account of it: whether it is still to be removed, the budget will say.
+    // Another account of the item is being linked. The budget will show later whether the item still has to be removed.
     if (!(yield* items.claimForRemoval(itemId))) return
     yield* bank.removeItem(accessToken)
     yield* items.forget(itemId)
@@ -42,10 +42,7 @@ export const removeItem = (
     ),
   )
 
-/**
- * Retries removals that failed, or that an earlier process did not get to. Never fails: a
- * problem with one item must not affect others.
- */
+/** Retries removals that failed or were interrupted. Never fails: one bad item must not affect others. */
 export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
   const { cache, items, log } = removal
   const finish = (item: StoredItem) =>
@@ -61,15 +58,13 @@ export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
   )
 }
 
-/**
- * Runs at startup and then every `every` milliseconds until the scope ends, because someone without accounts never syncs.
- */
+/** Runs at startup and then every `every` milliseconds, since a person without accounts never syncs. */
 export const keepFinishingRemovals = (removal: Removal, every = 600_000): Effect.Effect<unknown, never, Scope.Scope> =>
   repeatedly(finishRemovals(removal), every)
 
 /**
- * Items that no account of the budget refers to: they were removed, or linked and then refused. One that was linked
- * only just now does not count, since its account may be about to be appended.
+ * Items that no account of the budget refers to: their accounts were removed, or their link was refused. An item that
+ * was linked within the last hour does not count, because its account may be about to be appended.
  */
 export const orphaned = (budget: Budget, stored: ReadonlyArray<StoredItem>): ReadonlyArray<StoredItem> =>
   stored.filter(({ itemId, removing, settled }) => !budget.items.has(itemId) && (removing || settled))

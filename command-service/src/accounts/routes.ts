@@ -29,10 +29,10 @@ export const accountRoutes = (
       if (done !== undefined) return done
       const { itemId, accessToken, claim } = yield* orRefused(options, call, claimItem(options, call))
       const end = Effect.ignore(items.endLinkClaim(itemId, claim))
-      // If nobody knows whether the account is in the budget, the claim ends by itself.
+      // If it is unknown whether the account is in the budget, the claim expires by itself.
       return yield* link(options, call, itemId, accessToken).pipe(
         Effect.tapError(({ _tag }) => (_tag === "Unavailable" ? Effect.void : end)),
-        // If that fails, it is found out later that the account is in the budget.
+        // If this fails, `dueLinks` finds the link later, and the budget shows that the account is in it.
         Effect.tap(({ webhook }) => Effect.ignore(items.linked(itemId, claim, webhook))),
         Effect.map(({ linked }) => linked),
       )
@@ -74,7 +74,7 @@ const openingByHand = commandRoutes(decideAccount)({
 
 const unknownBank = { mask: null, institutionName: null }
 
-/** What fails at the provider, or in the table of items, as the person reads it. */
+/** Maps failures of the provider, and of the table of items, to sentences for the person. */
 const orRefused = <A>(
   { log }: BankRoutesOptions,
   call: Call<"linkAccount">,
@@ -99,7 +99,7 @@ const linkedItem = Effect.fnUntraced(function* (
   return { itemId: stored.itemId, accessToken }
 })
 
-/** The item of the token, which nobody removes as long as it is claimed. */
+/** Claims the item of the token, so that nothing removes it in the meantime. */
 const claimItem = Effect.fnUntraced(function* (options: BankRoutesOptions, { userId, body }: Call<"linkAccount">) {
   const { bank, items } = options
   const { publicToken, sameBankAs } = body
@@ -111,7 +111,7 @@ const claimItem = Effect.fnUntraced(function* (options: BankRoutesOptions, { use
   return { itemId, accessToken, claim }
 })
 
-/** Best effort, since the account has already been removed: whatever fails here is retried later. */
+/** Best effort, since the account has already been removed: what fails here is retried later. */
 const endItem = (
   options: BankRoutesOptions,
   { userId, correlationId }: Call<"removeAccount">,
@@ -129,7 +129,7 @@ const endItem = (
   )
 }
 
-/** By the provider's own data on the account that the widget returned. */
+/** Links the account as the provider describes it. */
 const link = Effect.fnUntraced(function* (
   options: BankRoutesOptions,
   call: Call<"linkAccount">,
@@ -174,7 +174,6 @@ const link = Effect.fnUntraced(function* (
   return { linked, webhook }
 })
 
-/** The account that the command linked, as the reply has it. */
 const linkedIn =
   (publicToken: string) =>
   ({ budget, events }: Handled) => {

@@ -1,13 +1,13 @@
-// Whether two accounts are the same one, although a second login at the same institution gives its accounts other ids.
+// Recognises an account again, although a second login at the same institution gives its accounts other ids.
 import { institutionOf, type Budget, type FormerAccount, type Item } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 
 type Known = Omit<FormerAccount, "accountId">
 
 /**
- * Compared by the institution's persistent id, or else by institution, name and mask. Within one login only the login's
- * own ids count, because a person may have two accounts of the same name there. No bank knows those that were opened by
- * hand: they are never the same as one of a bank.
+ * Compares the institution's persistent ids, or else institution, name and mask. Within one login only the login's own
+ * ids count, because a person may have two accounts of the same name there. An account that is kept by hand is never
+ * the same as one of a bank.
  */
 export const isSameAccount = (one: Known, other: Known): boolean =>
   one.itemId === null || other.itemId === null
@@ -31,13 +31,12 @@ const isSameInstitution = (one: Institution, other: Institution): boolean =>
     ? one.institutionName === other.institutionName
     : one.institutionId === other.institutionId
 
-/** Whether the budget has such an account. */
 export const isKnown = (budget: Budget, added: Known): boolean =>
   [...budget.accounts.values()].some((account) => isSameAccount(knownBy(budget, account), added))
 
 /**
- * The account that was opened by hand and turns out to be this one of a bank: of the same type, and the only one of which
- * a file said that its number ends like that. From now on the bank keeps it, and recognises what files have brought.
+ * The account kept by hand that turns out to be this one of a bank: the only one of the same type with this mask, which
+ * it has from a file. From then on the bank keeps it, and recognises the rows that files have brought.
  */
 export const sameByHand = (
   { accounts }: Budget,
@@ -48,7 +47,7 @@ export const sameByHand = (
   return mask !== null && alike.length === 1 && only?.itemId === null ? only : undefined
 }
 
-/** What an account of the budget is known by. */
+/** The data by which an account of the budget is recognised. */
 export const knownBy = (budget: Budget, account: Account): Known => {
   const { institutionId, institutionName } = institutionOf(budget, account)
   return { ...account, institutionId, institutionName }

@@ -1,5 +1,5 @@
-// What became of links that a crash, or a lost answer, has cut off. Whatever they left at the provider is removed there:
-// an item whose access token was never stored, and an item of which no account has come into a budget.
+// Finishes links that a crash or a lost response interrupted. Removes at the provider what they left there: an item
+// whose access token was never stored, and an item of which no account is in a budget.
 import { Effect, type Scope } from "effect"
 import type { Unavailable } from "@evenkeel/contracts/errors"
 import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
@@ -8,11 +8,11 @@ import type { ItemsUnavailable } from "../bank/items.ts"
 import type { LinkIntent } from "../bank/link-intents.ts"
 import { orphaned, removeItem, type Removal } from "./removal.ts"
 
-/** Looks for them at startup and then every `every` milliseconds until the scope ends. */
+/** Runs at startup and then every `every` milliseconds until the scope ends. */
 export const keepFinishingLinks = (links: Removal, every = 60_000): Effect.Effect<unknown, never, Scope.Scope> =>
   repeatedly(finishLinks(links), every)
 
-/** Never fails: the trouble with one must not affect others. */
+/** Never fails: a problem with one link must not affect others. */
 export const finishLinks = (links: Removal): Effect.Effect<void> => {
   const { items, log } = links
   const clearUp = (intent: LinkIntent): Effect.Effect<void, CutOff> =>
@@ -34,7 +34,7 @@ const afterExchange = Effect.fnUntraced(function* ({ bank, items, log }: Removal
     return
   }
   const item = yield* bank.exchange(publicToken).pipe(
-    // Its time is over, or it was exchanged, and the provider gives an access token only once.
+    // The token has expired, or it was exchanged, and the provider gives an access token only once.
     Effect.catchTag("InvalidPublicToken", () => Effect.succeed(undefined)),
   )
   if (item === undefined) {
@@ -45,7 +45,7 @@ const afterExchange = Effect.fnUntraced(function* ({ bank, items, log }: Removal
   yield* removeItem({ bank, items, log }, item)
 })
 
-/** The item is stored. If no account of it is in the budget by now, none will be. */
+/** The item is stored. A link this old can no longer add an account to the budget. */
 const afterLinking = Effect.fnUntraced(function* (links: Removal, intent: LinkIntent) {
   const { cache, items } = links
   const stored = (yield* items.of(intent.userId)).filter(({ itemId }) => itemId === intent.itemId)

@@ -11,19 +11,16 @@ export interface NewUser {
 }
 
 export interface KnownUser extends NewUser {
-  /** That of the credentials when they were read: what is proved with them counts only as long as it lasts. */
+  /** The epoch of the credentials when they were read: a proof of identity counts only as long as the epoch lasts. */
   readonly epoch: number
-  /** By an operator: whoever proves who they are is refused all the same. */
+  /** Locked by an operator: every sign-in is refused. */
   readonly isLocked?: boolean
-  /** Whoever signs in with a password is refused. */
+  /** Signing in with a password is refused. */
   readonly needsPasskey?: boolean
 }
 
 export interface Credentials {
-  /**
-   * False if the username is taken, without regard to case. What else it needs is done within the same transaction, or refuses
-   * it.
-   */
+  /** False if the username is taken, regardless of case. `permit` runs in the same transaction, and may refuse. */
   readonly register: (
     user: NewUser,
     password: string,
@@ -32,11 +29,11 @@ export interface Credentials {
   /** The user; undefined if the name is unknown or the password is wrong. */
   readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
   readonly find: (userId: UserId) => Promise<KnownUser | undefined>
-  /** Says nothing of the password: only for what has to know whose attempt it is. */
+  /** Looks up a username without checking a password, to attribute an attempt. */
   readonly named: (username: string) => Promise<KnownUser | undefined>
-  /** Takes as long as a check does. */
+  /** Takes as long as `check` does. */
   readonly hash: (password: string) => Promise<string>
-  /** Rolls back a registration that failed halfway, unless it was repeated with success. Its first event is erased. */
+  /** Rolls back a registration that failed halfway, unless it was repeated with success. */
   readonly forget: (userId: UserId) => Promise<void>
 }
 
@@ -51,7 +48,7 @@ interface UserRow {
   readonly passkey_required: boolean
 }
 
-/** Another keyboard may produce the same characters as other code points: NIST SP 800-63B, 3.1.1.2. */
+/** Different keyboards may produce the same characters as different code points: NIST SP 800-63B, 3.1.1.2. */
 const normal = (password: string): string => password.normalize("NFKC")
 
 const known = ({ user_id, name, username, ...row }: UserRow): KnownUser => ({
@@ -71,7 +68,7 @@ export const setPasswordHash = async (trx: Knex.Transaction, userId: UserId, pas
 
 export const makeCredentials = (db: Knex, { hash, verify }: PasswordHashing): Credentials => {
   const users = () => db.withSchema("identity").table<UserRow>("users")
-  // Verified against if there is no such user, so that the response time does not reveal it.
+  // Verified against if there is no such user, so that the response time does not reveal that.
   const nobody = hash("nobody's password")
   return {
     register: async ({ userId, name, username }, password, permit = async () => {}) => {

@@ -1,5 +1,5 @@
-// Browsers in which a person has signed in before, recognised by a cookie that holds a random token. What strangers try
-// elsewhere does not keep its owner out of them, and a login anywhere else is news.
+// Browsers in which a person has signed in before, recognised by a cookie with a random token. Failed attempts
+// elsewhere do not lock such a browser out, and a login in an unknown browser is reported to the person.
 import type { Knex } from "knex"
 import { unauthenticated } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -14,22 +14,22 @@ interface Row {
 
 const devices = (db: Knex) => db.withSchema("identity").table<Row>("devices")
 
-/** A browser that is not used for a year has lost its cookie. */
+/** The cookie of a browser that is not used for a year has expired. */
 const inUse = "last_used_at > now() - interval '1 year'"
 
-/** Not if the person's credentials have changed meanwhile, as what is known of their browsers may have been deleted with them. */
+/** Inserts nothing if the person's credentials have changed meanwhile: that may have deleted their known browsers. */
 const insertion = `
   insert into identity.devices (user_id, device_hash)
   select user_id, :hash from identity.users where user_id = :userId and credential_epoch = :epoch for share
   on conflict (user_id, device_hash) do update set last_used_at = now()`
 
-/** The token for the browser's cookie, and whether this is news: they have signed in before, but never with this browser. */
+/** Returns the token for the browser's cookie. `isNews`: the person has signed in before, but not with this browser. */
 export const keepDevice = async (
   db: Knex,
   { userId, epoch }: Pick<KnownUser, "userId" | "epoch">,
   sent: string | undefined,
 ): Promise<{ readonly token: string; readonly isNews: boolean }> => {
-  // A browser that several people share has one token. One that nobody knows is not taken over from whoever sent it.
+  // A browser that several people share has one token. A token that is unknown here is replaced, not adopted.
   const isSomeones =
     sent !== undefined &&
     (await devices(db)

@@ -4,7 +4,6 @@ import type { Log } from "@evenkeel/server-kit/observability"
 import { listenToEndedSessions } from "@evenkeel/server-kit/postgres/sessions-ended"
 import type { Sessions } from "./sessions.ts"
 
-/** Until the scope ends. */
 export const forgetEndedSessions = Effect.fnUntraced(function* (
   url: string,
   { forgetOwners }: Pick<Sessions, "forgetOwners">,

@@ -1,5 +1,5 @@
-// What a person got in with, or may get in with, belongs to one epoch of their credentials (see the migration). Who raises
-// it ends all that was obtained before, also what is being made at that moment.
+// Sessions, links and challenges belong to one epoch of a person's credentials (see the migration). Raising the epoch
+// ends all of them, and makes those that are being created fail.
 import type { Effect } from "effect"
 import type { Knex } from "knex"
 import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
@@ -7,7 +7,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { ask, RolledBack } from "../database.ts"
 import { hashOf } from "./secrets.ts"
 
-/** Whose request it is, and from which session. */
+/** The person and the session that send a request. */
 export interface Asking {
   readonly userId: UserId
   readonly token?: string | undefined
@@ -15,11 +15,14 @@ export interface Asking {
 
 export interface Raised {
   readonly epoch: number
-  /** How many sessions have ended. */
+  /** The number of sessions that were ended. */
   readonly ended: number
 }
 
-/** Others who change how that person gets in wait until the transaction ends. Refused if there is no such person. Their epoch. */
+/**
+ * Locks the person's row until the transaction ends, so that other changes of their credentials wait. Returns their
+ * epoch; refused if there is no such person.
+ */
 export const lockPerson = async (trx: Knex.Transaction, userId: UserId): Promise<number> => {
   const [person] = await trx
     .withSchema("identity")
@@ -31,7 +34,9 @@ export const lockPerson = async (trx: Knex.Transaction, userId: UserId): Promise
   return person.credential_epoch
 }
 
-/** Refused if the session has ended. Asked within a transaction that has locked the person, it stands until that is committed. */
+/**
+ * Refused if the session has ended. The transaction must have locked the person, so that it cannot end before commit.
+ */
 export const expectSession = async (trx: Knex.Transaction, { userId, token = "" }: Asking): Promise<void> => {
   const session = await trx
     .withSchema("identity")
@@ -41,7 +46,7 @@ export const expectSession = async (trx: Knex.Transaction, { userId, token = "" 
   if (session === undefined) throw new RolledBack(unauthenticated())
 }
 
-/** Changes how a person gets in, in one transaction, unless the session that asks for it has ended in the meantime. */
+/** Changes how a person signs in, in one transaction, unless the session that requests it has ended in the meantime. */
 export const changingCredentials = <A>(
   db: Knex,
   asking: Asking,
@@ -55,7 +60,7 @@ export const changingCredentials = <A>(
     }),
   )
 
-/** Ends all sessions but that of the token, and, if said so, links and recovery codes too. */
+/** Ends all sessions but that of the token; `endsWaysBack` ends links and recovery codes too. */
 export const raiseEpoch = async (
   trx: Knex.Transaction,
   userId: UserId,
@@ -69,7 +74,7 @@ export const raiseEpoch = async (
   return rows[0]
 }
 
-/** What a password change leaves alone: passkeys, the email address, and browsers that are known. */
+/** Removes the ways to sign in that a password change keeps: passkeys, the email address and known browsers. */
 export const removeOtherWays = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
   for (const table of ["passkeys", "email_addresses", "devices"]) {
     await trx.withSchema("identity").table(table).where({ user_id: userId }).delete()

@@ -1,4 +1,4 @@
-// Where only those who are invited can register: links that an operator prints, each of which is used once.
+// Invitations, for installations where registration needs one: an operator prints links, each of which is used once.
 import type { Knex } from "knex"
 import { refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -20,7 +20,7 @@ const free = (db: Knex, token: string) =>
 export const isInvitation = async (db: Knex, token: string): Promise<boolean> =>
   (await free(db, token).first("token_hash")) !== undefined
 
-/** Of two who use it at once, one is refused. */
+/** If two people use a link at the same time, one of them is refused. */
 export const takeInvitation = async (trx: Knex.Transaction, token: string, userId: UserId): Promise<void> => {
   if ((await free(trx, token).update({ used_by: userId })) === 0) throw new RolledBack(notInvited)
 }

@@ -1,6 +1,6 @@
-// Limits on guessing: by username, by address and by its network. Each attempt is counted before it is made, and taken
-// back if it succeeded. After some failures each next one has to wait twice as long as the one before. The counts are in
-// the database, so that a restart forgets nothing, and several command services count together.
+// Limits on guessing: by username, by address and by its network. Each attempt is counted before it is made, and
+// uncounted if it succeeded. After some failures each next one has to wait twice as long as the one before. The counts
+// are in the database, so that a restart keeps them, and several command services count together.
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
@@ -12,12 +12,12 @@ import { hashOf } from "./secrets.ts"
 
 /** Failed attempts an hour. */
 export interface AuthLimits {
-  /** From one address, and from its network. */
+  /** The limit of one address, and of its network. */
   readonly perAddress: number
   readonly perUsername: number
 }
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface Guesser {
   readonly address: string
   readonly deviceToken?: string | undefined
@@ -30,8 +30,8 @@ export interface Stranger {
 
 export interface Limits {
   /**
-   * Makes the attempt to prove who someone is, unless too many have failed. undefined is a failure. Browsers in which
-   * that person has signed in before are counted by themselves: what strangers do does not keep a person out.
+   * Runs the proof of identity, unless too many have failed; undefined is a failure. Browsers in which that person has
+   * signed in before have a count of their own, so that attempts of strangers do not lock the person out.
    */
   readonly guess: <A>(
     guesser: Guesser,
@@ -39,26 +39,26 @@ export interface Limits {
     proof: Effect.Effect<A | undefined, RequestError>,
   ) => Effect.Effect<A | undefined, RequestError>
   /**
-   * Counts something that costs us work, or sends email, whether it succeeds or not. `what` is its purpose and whose it is; if a
-   * stranger asks for it, it is counted by where they are, too.
+   * Counts an action that costs us work or sends email, whether it succeeds or not. `what` names its purpose and its
+   * subject. The action of a stranger is counted by address and network, too.
    */
   readonly count: (what: string, most: number, stranger?: Stranger) => Effect.Effect<void, RequestError>
-  /** Counts something that a stranger asks for, by address and network. */
+  /** Counts an action of a stranger, by address and network. */
   readonly countFrom: (stranger: Stranger) => Effect.Effect<void, RequestError>
 }
 
 interface Counted {
   readonly key: Buffer
-  /** An hour. */
+  /** The limit for an hour. */
   readonly most: number
-  /** So many are made without waiting, and as many are forgotten each hour. */
+  /** The number of attempts without a wait, and the number by which the count falls each hour. */
   readonly free: number
 }
 
 /** In seconds. */
 const longestWait = 15 * 60
 
-/** Neither names nor addresses are kept in clear: a name field often holds a password. */
+/** Neither names nor addresses are stored in clear: people often type a password into the name field. */
 const keyOf = (what: string): Buffer => createHash("sha256").update(what).digest()
 
 const counted = (what: string, most: number, free: number): Counted => ({
@@ -69,12 +69,12 @@ const counted = (what: string, most: number, free: number): Counted => ({
 
 const nameOf = (username: string): string => `name ${username.toLowerCase().slice(0, 100)}`
 
-/** Under which guesses at that name are counted. */
+/** The key under which guesses at that name are counted. */
 export const keyOfGuesses = (username: string): Buffer => keyOf(nameOf(username))
 
 /**
- * Adds one to what time has left of the count, unless the last one still has to be waited for. By the clock after waiting for
- * others. If the last one seems to be still to come, the clock was set back: nobody waits for that.
+ * Lowers the count by the time that has passed and adds one, unless the last attempt still imposes a wait. Uses the
+ * clock after waiting for locks. If the last attempt lies in the future, the clock was set back: then nobody waits.
  */
 const add = `
   insert into identity.attempts as known (key_hash, count, last_at, free_at)
@@ -89,13 +89,13 @@ const add = `
   where known.free_at <= clock_timestamp() or known.last_at > clock_timestamp()
   returning count`
 
-/** As it was before an attempt that succeeded, or was not made. Locked in one order, since two that lock each other's rows would wait for ever. */
+/** Takes back an attempt that succeeded or was not made. Locks rows in one order, so that two calls cannot deadlock. */
 const uncount = `
   with known as materialized (select key_hash from identity.attempts where key_hash = any($1) order by key_hash for update)
   update identity.attempts set count = greatest(0, count - 1), free_at = now() from known where attempts.key_hash = known.key_hash`
 
 export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimits): Limits => {
-  /** `all` are those of the same attempt: who has to wait hears of the longest wait. */
+  /** `all` are the counts of the same attempt: a refusal names the longest wait among them. */
   const countOne = Effect.fnUntraced(function* ({ key, most, free }: Counted, all: ReadonlyArray<Counted>) {
     const { rowCount } = yield* ask(() => pool.query({ name: "count attempt", text: add, values: [key, most, free] }))
     if (rowCount === 1) return
@@ -110,7 +110,7 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
     return yield* Effect.fail(tooManyRequests(`Too many attempts. Please try again in ${spoken(seconds)}.`, seconds))
   })
 
-  /** One after the other: an address that has used up its own attempts must not use up everybody else's. */
+  /** In sequence: an address that has used up its own attempts must not use up those of its network. */
   const countAll = (all: ReadonlyArray<Counted>) =>
     Effect.forEach(all, (each) => countOne(each, all), { discard: true })
 
@@ -122,8 +122,8 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
     ]
   }
 
-  /** No guess, so that nothing has to wait before the hour's number is reached. */
-  const asked = ({ address, what }: Stranger) => from(address, what).map((each) => ({ ...each, free: each.most }))
+  /** These actions are no guesses, so none has to wait before the hour's limit is reached. */
+  const countsOf = ({ address, what }: Stranger) => from(address, what).map((each) => ({ ...each, free: each.most }))
 
   const isOwnDevice = ({ deviceToken }: Guesser, username: string) =>
     deviceToken === undefined
@@ -149,14 +149,14 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
         const takeBack = ask(() =>
           pool.query({ name: "take back", text: uncount, values: [keys.map(({ key }) => key)] }),
         )
-        // What is not tried, as there is no time for it, is no failure either: its wait is the only one.
+        // A proof that was not tried, because the hashing limit refused it, is no failure: its wait is the only one.
         const proved = yield* Effect.tapErrorTag(hashed(proof), "TooManyRequests", () => takeBack)
         if (proved !== undefined) yield* takeBack
         return proved
       }),
     count: (what, most, stranger) =>
-      countAll([...(stranger === undefined ? [] : asked(stranger)), counted(what, most, most / 2)]),
-    countFrom: (stranger) => countAll(asked(stranger)),
+      countAll([...(stranger === undefined ? [] : countsOf(stranger)), counted(what, most, most / 2)]),
+    countFrom: (stranger) => countAll(countsOf(stranger)),
   }
 }
 

@@ -1,5 +1,4 @@
-// Passport's local strategy, called as a function: it is given only the two fields of the
-// body, as it would also read a query string.
+// Passport's local strategy, called with only the two fields of the body, because it would also read a query string.
 import { Passport } from "passport"
 import { Strategy } from "passport-local"
 import type { Credentials as Form } from "@evenkeel/contracts/api/users/users"

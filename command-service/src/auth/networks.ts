@@ -1,4 +1,4 @@
-// Which addresses count together: neighbours are often one attacker's.
+// Addresses that are counted together, because neighbouring addresses often belong to one attacker.
 import { isIPv6 } from "node:net"
 import { networkOf } from "@evenkeel/server-kit/http/client"
 

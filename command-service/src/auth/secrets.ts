@@ -1,4 +1,4 @@
-// Tokens that only their holders know: 256 random bits, kept as hashes only.
+// Tokens that only their owners know: 256 random bits, stored only as hashes.
 import { createHash, randomBytes } from "node:crypto"
 
 export const newToken = (): string => randomBytes(32).toString("base64url")

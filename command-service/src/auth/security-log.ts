@@ -1,5 +1,5 @@
-// What happened to a person's account: logins, and whatever changes who can log in. Kept for a year, beside the
-// credentials and not among the budget's events, and deleted with the person.
+// The log of a person's logins and of changes to how they sign in. Kept for a year in the schema of the credentials,
+// not among the budget's events, and deleted with the person.
 import type { Knex } from "knex"
 import type { Notice, SecurityEvent, SecurityEventKind, SecurityLogPage } from "@evenkeel/contracts/api/users/sessions"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -8,10 +8,10 @@ import { sentenceOf, type SecurityEventDetail } from "./security-sentences.ts"
 
 export interface NewSecurityEvent {
   readonly kind: SecurityEventKind
-  /** Of the device on which it was done. */
+  /** The header of the device that made the request. */
   readonly userAgent: string
   readonly detail?: SecurityEventDetail
-  /** Whether the person should be shown it until they dismiss it. */
+  /** Whether it is shown to the person until they dismiss it. */
   readonly isNotice?: boolean
 }
 
@@ -44,7 +44,7 @@ const shown = ({ at, kind, device, detail }: Row): SecurityEvent => ({
 
 const mostAtOnce = 200
 
-/** Newest first. `after` is the `next` of another page; nothing comes after one that is no longer kept. */
+/** Newest first. `after` is the `next` of another page; the page after an event that has been deleted is empty. */
 export const securityEventsOf = async (
   db: Knex,
   userId: UserId,
@@ -60,7 +60,7 @@ export const securityEventsOf = async (
           "(at, event_id) < (select at, event_id from identity.security_events where user_id = ? and event_id::text = ?)",
           [userId, after],
         )
-  // One more tells whether there is another page.
+  // One more row shows whether there is another page.
   const found = await older.limit(limit + 1)
   const shownRows = found.slice(0, limit)
   return { events: shownRows.map(shown), next: found.length > limit ? shownRows.at(-1)!.event_id : null }
@@ -71,7 +71,7 @@ export const noticesOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray
   return rows.map((row) => ({ noticeId: row.event_id, ...shown(row) }))
 }
 
-/** Whether there was such a notice. The event stays in the log. */
+/** False if there is no such notice. The event stays in the log. */
 export const dismissNotice = async (db: Knex, userId: UserId, noticeId: string): Promise<boolean> => {
   const dismissed = await events(db)
     .where({ user_id: userId, is_notice: true })

@@ -1,14 +1,12 @@
-// How the security log says to a person what happened.
+// The sentences of the security log.
 import type { SecurityEventKind, SignInMethod } from "@evenkeel/contracts/api/users/sessions"
 import { unknownDevice } from "./user-agent.ts"
 
 export interface SecurityEventDetail {
   readonly method?: SignInMethod
-  /** The name of a passkey. */
   readonly name?: string
-  /** Its former name. */
   readonly formerName?: string
-  /** How many recovery codes are left. */
+  /** The number of recovery codes that are left. */
   readonly left?: number
 }
 

@@ -1,5 +1,5 @@
-// Bearer tokens: a key of their owner and 256 random bits, stored only as a hash, expiring after seven days without use and
-// after thirty in any case, revoked at once by logout, and from any other session of the same person.
+// Bearer tokens: a key of their owner and 256 random bits, stored only as a hash. They expire after seven days without
+// use and after thirty in any case. A logout revokes them at once, as does any other session of the same person.
 import { Cache, Effect, Exit } from "effect"
 import type { Knex } from "knex"
 import type pg from "pg"
@@ -13,7 +13,7 @@ import { changingCredentials, raiseEpoch, type Asking } from "./epoch.ts"
 import { hashOf, newToken } from "./secrets.ts"
 
 export interface Sessions {
-  /** A new token for that person, unless their credentials have changed since. Signing in counts as a proof of who it is. */
+  /** Returns a new token, unless the person's credentials have changed since. Counts as a fresh proof of identity. */
   readonly open: (
     user: Pick<KnownUser, "userId" | "epoch">,
     beginning: Pick<Session, "device" | "method">,
@@ -23,13 +23,13 @@ export interface Sessions {
   readonly close: (token: string) => Effect.Effect<void, RequestError>
   /** The person's sessions; `current` is the token's. */
   readonly list: (userId: UserId, token: string) => Effect.Effect<ReadonlyArray<Session>, RequestError>
-  /** Returns whether the person had such a session. */
+  /** False if the person has no such session. */
   readonly end: (userId: UserId, sessionId: string) => Effect.Effect<boolean, RequestError>
-  /** Ends all of the person's sessions but the one that asks, and logins under way. Returns how many there were. */
+  /** Ends all of the person's sessions but the calling one, and logins under way. Returns how many there were. */
   readonly endOthers: (asking: Asking) => Effect.Effect<number, RequestError>
-  /** The session has just proved who it is. Returns until when that counts. */
+  /** Records a fresh proof of identity. Returns until when it counts. */
   readonly confirm: (token: string) => Effect.Effect<Date, RequestError>
-  /** Until when the session may do what needs a fresh proof; undefined if its last one is too old. */
+  /** Until when the session may do what needs a fresh proof; undefined if its last proof is too old. */
   readonly confirmedUntil: (token: string) => Effect.Effect<Date | undefined, RequestError>
   /** Clears the short-lived cache, so that sessions deleted elsewhere count as revoked from now on. */
   readonly forgetOwners: Effect.Effect<void>
@@ -37,7 +37,7 @@ export interface Sessions {
 
 export interface SessionsOptions {
   readonly db: Knex
-  /** Used to look up a token's owner. */
+  /** For looking up the owner of a token. */
   readonly pool: pg.Pool
   /** Whether other processes revoke sessions too: then every look-up goes to the database. */
   readonly shared: boolean
@@ -53,11 +53,11 @@ interface Row {
   readonly last_used_at: Date
 }
 
-/** A screen sends many requests at once, and each begins with the same look-up: its result is reused for a moment. */
+/** A screen sends many requests at once, which all begin with the same look-up: its result is cached for a moment. */
 const moment = "250 millis"
 const mostOwners = 10_000
 
-/** As the function identity.session_user in the database has it. */
+/** Must agree with the database's function identity.session_user. */
 export const expired = "(last_used_at <= now() - interval '7 days' or signed_in_at <= now() - interval '30 days')"
 
 const open = `
@@ -124,7 +124,7 @@ export const makeSessions = Effect.fnUntraced(function* ({
             .where(session)
             .update({ confirmed_at: db.fn.now() } as object),
         )
-        // It may have been revoked in the meantime.
+        // The session may have been revoked in the meantime.
         return (yield* confirmedUntil(token)) ?? (yield* Effect.fail(unauthenticated()))
       }),
     confirmedUntil,
@@ -150,7 +150,7 @@ const openIn =
       return token
     })
 
-/** What a function of the database says of a session. */
+/** Calls a database function with the hash of a session's token. */
 const stated = <Value>(pool: pg.Pool, of: string, hash: Buffer): Effect.Effect<Value | undefined, RequestError> =>
   ask(async () => {
     const question = { name: of, text: `select identity.${of}($1) as value`, values: [hash] }

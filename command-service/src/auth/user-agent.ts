@@ -1,6 +1,6 @@
-// Reads a User-Agent header just well enough for a person to recognise a device of theirs: "Firefox on Linux".
+// Reads a User-Agent header just well enough for a person to recognise their device: "Firefox on Linux".
 
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name their ancestors. */
 const browsers: ReadonlyArray<readonly [name: string, form: RegExp]> = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\b(OPR|OPiOS|Opera)\//],

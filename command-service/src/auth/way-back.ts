@@ -1,5 +1,5 @@
-// A notice for someone whose password is all they have, shown once, some days after they registered: until then they
-// have other things to do. It is no event, so it is not in the security log.
+// A notice for people who have only a password, shown once, some days after they registered. It is no event, so it is
+// not in the security log.
 import type { Knex } from "knex"
 import type { Notice } from "@evenkeel/contracts/api/users/sessions"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -25,7 +25,7 @@ export const wayBackNotice = async (db: Knex, userId: UserId): Promise<ReadonlyA
   return rows.map(({ at }) => ({ noticeId, at: at.toISOString(), kind: "no-way-back", device: null, sentence }))
 }
 
-/** Whether that was the notice, and was shown. It does not come back. */
+/** False if that is not the notice, or it was not shown. A dismissed notice does not return. */
 export const dismissWayBackNotice = async (db: Knex, userId: UserId, dismissed: string): Promise<boolean> => {
   if (dismissed !== noticeId) return false
   const { rowCount } = await db.raw<{ readonly rowCount: number }>(

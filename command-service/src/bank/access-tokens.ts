@@ -9,14 +9,14 @@ export interface AccessTokenSeal {
   readonly open: (itemId: ItemId, sealed: string) => string
   /** The token sealed with the current key; undefined if it already is. Throws like `open`. */
   readonly renew: (itemId: ItemId, sealed: string) => string | undefined
-  /** What everything begins with that was sealed with a configured key. */
+  /** The prefixes of all tokens that were sealed with a configured key. */
   readonly prefixes: ReadonlyArray<string>
 }
 
 export interface SealKeys {
   /** 32 bytes. */
   readonly key: Buffer
-  /** Keys that older tokens may still be sealed with; new tokens never are. */
+  /** Keys that older tokens may still be sealed with. New tokens never are. */
   readonly formerKeys?: ReadonlyArray<Buffer>
 }
 

@@ -1,10 +1,7 @@
 // The provider's failures as values. None of them holds a request or a response, because those contain secrets.
 import { Data } from "effect"
 
-/**
- * No answer or a timeout, an error of the provider or of the institution, or rows that
- * kept changing. Retrying may help.
- */
+/** No response, an error of the provider or of the institution, or rows that kept changing. Retrying may help. */
 export class BankUnavailable extends Data.TaggedError("BankUnavailable")<{
   readonly reason:
     | "no connection"
@@ -14,7 +11,7 @@ export class BankUnavailable extends Data.TaggedError("BankUnavailable")<{
     | "rows kept changing"
 }> {}
 
-/** We call it too often. */
+/** We call the provider too often. */
 export class RateLimited extends Data.TaggedError("RateLimited")<{ readonly code: string }> {}
 
 /** The answer does not match the provider's schema; `where` names the field, never its value. */
@@ -57,7 +54,7 @@ export class MutationDuringPagination extends Data.TaggedError("MutationDuringPa
 /** The provider rejects the item's cursor, since it keeps them for a year: the item has to be read from the start. */
 export class CursorRejected extends Data.TaggedError("CursorRejected") {}
 
-/** Expired, already used, or never issued. */
+/** The public token has expired, was used already, or was never issued. */
 export class InvalidPublicToken extends Data.TaggedError("InvalidPublicToken") {}
 
 /** The item has no account left. */

@@ -15,37 +15,37 @@ import type {
 } from "./bank-errors.ts"
 
 export interface Bank {
-  /** Where the provider can announce news of items; undefined if it could not reach us. */
+  /** The URL for the provider's webhooks; undefined if the provider could not reach us. */
   readonly webhook: string | undefined
-  /** How many days of history a new link asks for. */
+  /** The days of history that a new link requests. */
   readonly historyDays: number
-  /** Opens the widget; with an item's access token in update mode, to repair its login, or to choose accounts of it, too. */
+  /** A token for the widget. With an access token it opens in update mode, to repair the login or to add accounts. */
   readonly createLinkToken: (
     userId: UserId,
     repair?: { readonly accessToken: string; readonly addsAccounts?: boolean },
   ) => Effect.Effect<LinkToken, BankError>
   /** A public token can be exchanged only once. */
   readonly exchange: (publicToken: string) => Effect.Effect<LinkedItem, BankError | InvalidPublicToken>
-  /** Without the accounts that the bank has closed. */
+  /** Without accounts that the bank has closed. */
   readonly accounts: (accessToken: string) => Effect.Effect<ItemAccounts, BankError | NoAccounts>
-  /** One page of what is new since the cursor; "" is the start. */
+  /** One page of the changes since the cursor; "" is the start. */
   readonly syncPage: (
     accessToken: string,
     cursor: string,
     count: number,
   ) => Effect.Effect<SyncPage, BankError | CursorRejected | MutationDuringPagination>
-  /** What is wrong with the item now, as the provider has last seen it. */
+  /** The item's error, as the provider last saw it. */
   readonly itemState: (accessToken: string) => Effect.Effect<{ readonly error: BankError | null }, BankError>
-  /** From now on the provider announces the item's news at that address. */
+  /** Sets the URL for the item's webhooks. */
   readonly setWebhook: (accessToken: string, webhook: string) => Effect.Effect<void, BankError>
-  /** With which the provider signs its webhooks. An unknown id is a RequestRefused. */
+  /** The key with which the provider signs its webhooks. An unknown id is a RequestRefused. */
   readonly webhookKey: (id: string) => Effect.Effect<WebhookKey, BankError>
-  /** Invalidates the access token. Succeeds if the item was removed before. */
+  /** Invalidates the access token. Also succeeds if the item was removed before. */
   readonly removeItem: (accessToken: string) => Effect.Effect<void, BankError>
 }
 
 export interface WebhookKey {
-  /** Public, as a JSON Web Key. */
+  /** The public key, as a JSON Web Key. */
   readonly jwk: Readonly<Record<"kty" | "crv" | "x" | "y", string>>
   readonly isExpired: boolean
 }
@@ -58,7 +58,7 @@ export interface LinkedItem {
 export interface ItemAccounts {
   readonly institutionId: string | null
   readonly institutionName: string | null
-  /** Where the provider announces the item's news. */
+  /** The URL for the item's webhooks. */
   readonly webhook: string | null
   readonly accounts: ReadonlyArray<BankAccount>
 }
@@ -82,6 +82,6 @@ export interface SyncPage {
   readonly unreadable: ReadonlyArray<UnreadableRow>
   readonly cursor: string
   readonly hasMore: boolean
-  /** The bank has still to bring older rows. */
+  /** Whether the bank has older rows that are still to come. */
   readonly historyComing: boolean
 }

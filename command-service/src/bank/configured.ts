@@ -1,4 +1,4 @@
-// The bank that a configuration asks for: the provider, or, without its keys, the sandbox bank.
+// The configured bank: the provider, or, without its keys, the sandbox bank.
 import type { Config } from "effect"
 import { webhookPath } from "@evenkeel/contracts/paths"
 import type { plaidConfig } from "../config.ts"
@@ -13,8 +13,8 @@ export interface BankConfiguration {
 }
 
 /**
- * `sandbox` is the sandbox bank's address. News are announced to the origin; the provider could not reach one that is not
- * public: without any, items are only read daily and when asked for.
+ * `sandbox` is the sandbox bank's address. Webhooks are sent to the origin `announcedTo`. The provider cannot reach an
+ * origin that is not public: without one, items are only read daily and on request.
  */
 export const configuredBank = (
   { plaid, bankQuota: quota, historyDays }: BankConfiguration,

@@ -1,10 +1,10 @@
-// What one of the command services claims in the database. Work on items that nobody asks for: whatever becomes of it, not
-// again before tomorrow. And items themselves: whoever links an account of one claims it first, and whoever removes it at
-// the provider does, so that no account comes into a budget whose item is being removed.
+// Claims in the database, with which several command services share work. Background work on an item is claimed for a
+// day, whether it succeeds or not. An item is claimed by the request that links an account of it, and by its removal,
+// so that no account of an item that is being removed gets into a budget.
 import type { Knex } from "knex"
 import type { ItemId } from "@evenkeel/contracts/ids"
 
-/** So long ago, or in a time that has not come yet, as the clock was ahead. */
+/** A time in the future counts as long ago, because the clock was ahead then. */
 export const isLongAgo = (at: string, ago: string): string =>
   `${at} not between now() - interval '${ago}' and now() + interval '1 minute'`
 
@@ -13,7 +13,7 @@ const claimed = async (db: Knex, statement: string, bindings: ReadonlyArray<stri
   return rows.map(({ item_id }) => item_id)
 }
 
-/** To be read. */
+/** Claims items for the daily sync. */
 export const claimDaily = (db: Knex, most: number): Promise<ReadonlyArray<ItemId>> =>
   claimed(
     db,
@@ -24,7 +24,7 @@ export const claimDaily = (db: Knex, most: number): Promise<ReadonlyArray<ItemId
     [most],
   )
 
-/** To be announced at this address. One that was linked only just now got it from its link token. */
+/** Claims items whose webhook is to be set to this URL. Those linked within the hour got it from their link token. */
 export const claimForWebhook = (db: Knex, webhook: string, most: number): Promise<ReadonlyArray<ItemId>> =>
   claimed(
     db,
@@ -37,15 +37,14 @@ export const claimForWebhook = (db: Knex, webhook: string, most: number): Promis
     [webhook, webhook, webhook, most],
   )
 
-/** Where the provider announces the item's news. */
 export const setWebhook = async (db: Knex, itemId: ItemId, webhook: string | null): Promise<void> => {
   await db.withSchema("bank").table("items").where({ item_id: itemId }).update({ webhook })
 }
 
-/** That an account of the item is being linked: until when, at the latest. */
+/** The claim of a request that links an account: the time at which it expires. */
 export type LinkClaim = string
 
-/** More than the provider and the command may take, from the exchange to the account in the budget. */
+/** The provider and the command take less, from the exchange to the account in the budget. */
 const longestLinking = "5 minutes"
 
 /** undefined if the item is being removed. */

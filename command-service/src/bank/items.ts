@@ -27,9 +27,9 @@ export class UnreadableAccessToken extends Data.TaggedError("UnreadableAccessTok
 export interface StoredItem {
   readonly itemId: ItemId
   readonly userId: UserId
-  /** undefined if it cannot be decrypted. It must not be deleted then: it is all that can end our access to the bank. */
+  /** undefined if it cannot be decrypted. It must not be deleted then: nothing else can end our access to the bank. */
   readonly accessToken: string | undefined
-  /** It is being removed, and the provider has not confirmed that yet. */
+  /** Whether it is being removed, and the provider has not confirmed that yet. */
   readonly removing: boolean
   /** Linked long enough ago that its accounts, if any, must be in the budget by now. */
   readonly settled: boolean
@@ -37,30 +37,27 @@ export interface StoredItem {
 
 export interface Items {
   /**
-   * The item for a public token, which is exchanged by the first caller, in this process or another, before
-   * or after a restart. If the process dies after the exchange but before storing the result, the token is
-   * used up and the person has to link again; `dueLinks` then says what may have been left at the provider.
+   * The item for a public token, which is exchanged by the first caller, in this process or another, before or after a
+   * restart. If the process dies after the exchange but before storing the result, the token is used up and the person
+   * has to link again; `dueLinks` then lists the link.
    */
   readonly exchangeOnce: <E extends { readonly _tag: string }>(
     userId: UserId,
     publicToken: string,
     exchange: Effect.Effect<LinkedItem, E>,
   ) => Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
-  /** An account of the item is in the budget. `webhook` is where the provider announces its news, as it says. */
+  /** Records that an account of the item is in the budget. `webhook` is the URL for the item's webhooks. */
   readonly linked: (itemId: ItemId, claim: LinkClaim, webhook: string | null) => Effect.Effect<void, ItemsUnavailable>
-  /** Links that were cut off, of all people, and what is known of them. */
+  /** Links of all people that were interrupted. */
   readonly dueLinks: Effect.Effect<ReadonlyArray<LinkIntent>, ItemsUnavailable>
-  /** The item of a link that was cut off, so that it can be removed, at the latest after a restart. */
+  /** Stores the item of an interrupted link, so that a restart, too, removes it. */
   readonly storeForRemoval: (intent: LinkIntent, item: LinkedItem) => Effect.Effect<void, ItemsUnavailable>
   readonly forgetLink: (intent: LinkIntent) => Effect.Effect<void, ItemsUnavailable>
   readonly of: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   readonly find: (itemId: ItemId) => Effect.Effect<StoredItem | undefined, ItemsUnavailable>
-  /** Items that have not been read for a day, as many as that; no other process gets them before tomorrow. */
+  /** At most `most` items that have not been read for a day. No other process gets them before tomorrow. */
   readonly claimDaily: (most: number) => Effect.Effect<ReadonlyArray<ItemId>, ItemsUnavailable>
-  /**
-   * Items whose news the provider announces elsewhere, or nowhere, as many as that; no process gets them again for this
-   * address before tomorrow.
-   */
+  /** At most `most` items whose webhooks go elsewhere or nowhere. Claimed for this URL until tomorrow. */
   readonly claimForWebhook: (
     webhook: string,
     most: number,
@@ -84,7 +81,7 @@ export interface Items {
 
 export type TokenOfItem = Pick<StoredItem, "itemId" | "accessToken">
 
-/** For what cannot go on without it. */
+/** Fails without a readable token. */
 export const accessTokenOf = ({ itemId, accessToken }: TokenOfItem): Effect.Effect<string, UnreadableAccessToken> =>
   accessToken === undefined ? Effect.fail(new UnreadableAccessToken({ itemId })) : Effect.succeed(accessToken)
 
@@ -118,7 +115,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   const exchangeIn = exchanging(seal, intents)
 
   return {
-    // The token is used up once the provider has exchanged it, whether or not somebody still waits for the reply.
+    // The provider uses up the token, whether or not the caller still waits for the reply.
     exchangeOnce: (userId, publicToken, exchange) =>
       Effect.acquireUseRelease(
         query(() => exchanges.transaction()),
@@ -172,7 +169,7 @@ const tokenIn = (seal: AccessTokenSeal, row: Pick<Row, "item_id" | "access_token
   ifReadable(() => seal.open(row.item_id, row.access_token))
 
 const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntentsIn>) => {
-  /** What an earlier exchange of the token brought, if that item is still linked. */
+  /** The item of an earlier exchange of the token, if it is still linked. */
   const exchangedBefore = Effect.fnUntraced(function* (trx: Knex.Transaction, userId: UserId, token_hash: Buffer) {
     const known = yield* query(() =>
       publicTokensIn(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>(),
@@ -186,7 +183,7 @@ const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntent
     return { itemId: row.item_id, accessToken }
   })
 
-  /** Unless the provider has answered that it exchanged nothing, the intent stays. */
+  /** The intent stays unless the provider has answered that it exchanged nothing. */
   const isUnknown = ({ _tag }: { readonly _tag: string }): boolean =>
     _tag === "BankUnavailable" || _tag === "UnreadableResponse"
 
@@ -203,13 +200,13 @@ const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntent
     )
     if (person === undefined) return yield* new InvalidPublicToken()
     const token_hash = createHash("sha256").update(publicToken).digest()
-    // The transaction that has inserted this row is doing the exchange; all others wait here for its outcome.
+    // The transaction that has inserted this row does the exchange; all others wait here for its result.
     const claimed = yield* query(() =>
       publicTokensIn(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"),
     )
     if (claimed.length === 0) return yield* exchangedBefore(trx, userId, token_hash)
     const isFirst = yield* query(() => intents.add(token_hash, userId, publicToken))
-    // A refusal may be due to an earlier exchange whose outcome is not known: that one's intent stays.
+    // A refusal may be due to an earlier exchange with an unknown result: then its intent stays.
     const linked = yield* Effect.tapError(exchange, (error) =>
       !isFirst || isUnknown(error) ? Effect.void : query(() => intents.forget(token_hash)),
     )
@@ -222,7 +219,7 @@ const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntent
     )
     yield* query(() => publicTokensIn(trx).where({ token_hash }).update({ item_id: linked.itemId }))
     yield* query(() => intents.exchanged(trx, token_hash, linked.itemId))
-    // What commit returns resolves even if it fails; that, the transaction's own promise says.
+    // The promise of `commit` resolves even if the commit fails; that of the transaction rejects.
     yield* query(async () => {
       await trx.commit()
       await trx.executionPromise
@@ -238,7 +235,7 @@ const renewSealsIn = (db: Knex, seal: AccessTokenSeal) =>
       const { item_id, access_token } = row
       if (tokenIn(seal, row) === undefined) unreadable += 1
       const anew = ifReadable(() => seal.renew(item_id, access_token))
-      // Another process may have done it first.
+      // Another process may have renewed it first.
       if (anew !== undefined) {
         renewed += yield* query(() => itemsIn(db).where({ item_id, access_token }).update({ access_token: anew }))
       }

@@ -1,6 +1,6 @@
-// Written down before a public token is exchanged, because an exchange gives us access to a bank whether or not we live to
-// store it: an intent without an item may have left one at the provider, and an item without an account in a budget is of
-// use to nobody. Deleted once an account of the item is in the budget.
+// Intents to link, stored before a public token is exchanged, because after an exchange the provider has an item even
+// if we crash. An intent without an item may have left one there; an item without an account in a budget is of no use.
+// Deleted once an account of the item is in the budget.
 import type { Knex } from "knex"
 import type { ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { AccessTokenSeal } from "./access-tokens.ts"
@@ -9,7 +9,7 @@ import { isLongAgo } from "./item-claims.ts"
 export interface LinkIntent {
   readonly tokenHash: Buffer
   readonly userId: UserId
-  /** null if the exchange's outcome is not known. */
+  /** null if the result of the exchange is unknown. */
   readonly itemId: ItemId | null
   /** undefined once it has been exchanged, or if it cannot be decrypted. */
   readonly publicToken: string | undefined
@@ -23,14 +23,14 @@ interface Row {
 }
 
 /**
- * Those without an item are older than any exchange takes; those with one are older than a public token is valid, so
- * that nobody can still link an account with it.
+ * An intent without an item is due after the longest exchange. One with an item is due once its public token has
+ * expired, so that nobody can still link an account with it.
  */
 const due = `(item_id is null and ${isLongAgo("started_at", "1 minute")}) or ${isLongAgo("started_at", "1 hour")}`
 
 export const linkIntentsIn = (db: Knex, seal: AccessTokenSeal) => {
   const intents = (from = db) => from.withSchema("bank").table<Row>("link_intents")
-  /** What the public token is sealed for, in place of an item, which there is none yet. */
+  /** The context of the seal: the token's hash, since there is no item yet. */
   const sealedFor = (tokenHash: Buffer) => `public token ${tokenHash.toString("hex")}`
   const opened = (tokenHash: Buffer, sealed: string | null): string | undefined => {
     try {
@@ -41,8 +41,8 @@ export const linkIntentsIn = (db: Knex, seal: AccessTokenSeal) => {
   }
   return {
     /**
-     * In a transaction of its own, so that it is there whatever becomes of the exchange. Whether it is the first one: if
-     * not, the token may have been exchanged before.
+     * Uses a transaction of its own, so that the intent stays if the exchange fails. False if there was an intent
+     * already: then the token may have been exchanged before.
      */
     add: async (tokenHash: Buffer, userId: UserId, publicToken: string): Promise<boolean> => {
       const row = { token_hash: tokenHash, user_id: userId, public_token: seal.seal(sealedFor(tokenHash), publicToken) }

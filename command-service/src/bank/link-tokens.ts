@@ -1,4 +1,4 @@
-// Link tokens from the provider: to link a new item, or to log in again at an existing one.
+// Link tokens from the provider: for a new item, or for a new login at an existing one.
 import { Effect } from "effect"
 import type { LinkToken } from "@evenkeel/contracts/api/users/users"
 import { notFound, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
@@ -11,7 +11,6 @@ import type { Bank } from "./bank.ts"
 import { accessTokenOf, type Items } from "./items.ts"
 import { refusalAfter } from "./sentences.ts"
 
-/** The caller, and the request. */
 export type Asker = Pick<CommandContext, "userId" | "correlationId">
 
 export interface LinkTokenSource {
@@ -32,7 +31,7 @@ export interface LinkTokenSourceOptions {
 
 const beyondRepair = refused("This connection cannot be repaired. Please remove the account and link it again.")
 
-/** Until the key is configured that the access token is encrypted with. */
+/** The key with which the access token was encrypted is not configured. */
 const notNow = unavailable("This connection cannot be repaired at the moment. Please try again later.")
 
 export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptions): LinkTokenSource => {

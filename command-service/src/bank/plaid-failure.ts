@@ -21,7 +21,7 @@ const Refusal = Schema.Struct({ error_type: Schema.String, error_code: Schema.St
 type Refusal = typeof Refusal.Type
 const isRefusal = Schema.is(Refusal)
 
-/** What the provider says is wrong with an item; null if nothing is. */
+/** The error of an item; null if it has none. */
 export const problemIn = (error: unknown): PlaidFailure | null => (isRefusal(error) ? refusalOf(error) : null)
 
 interface Thrown {
@@ -31,9 +31,9 @@ interface Thrown {
 
 export const failureOf = (thrown: unknown): PlaidFailure => {
   const { code, response } = (typeof thrown === "object" && thrown !== null ? thrown : {}) as Thrown
-  // Whoever cancels a call himself does not wait for its failure: it was the deadline.
+  // Only our deadline cancels a call.
   if (code === "ERR_CANCELED" || code === "ETIMEDOUT") return new BankUnavailable({ reason: "timed out" })
-  // Of an answer that is larger than we read, no part is given.
+  // The response is larger than we read.
   if (code === "ERR_BAD_RESPONSE" && response === undefined) {
     return new BankUnavailable({ reason: "fault of the provider" })
   }

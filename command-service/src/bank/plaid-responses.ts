@@ -12,10 +12,10 @@ import type { BankAccount } from "./bank.ts"
 
 const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** A database cannot store all of these, and browsers drop some from an address. */
+/** Databases cannot store all of them, and browsers drop some from an address. */
 const controlCharacter = /\p{Cc}/u
 
-/** Stored as it is. */
+/** Text that is stored unchanged. */
 const Verbatim = Schema.String.check(Schema.makeFilter((text: string) => !controlCharacter.test(text)))
 const Id = Verbatim.check(Schema.makeFilter((id: string) => id.length > 0 && id.length <= 512))
 const Day = Schema.String.check(Schema.makeFilter(isCalendarDate))
@@ -26,7 +26,7 @@ interface Codes {
   readonly unofficial_currency_code?: string | null
 }
 
-/** The provider's own unless it names one; a code of its own stands for money that is not in ISO 4217. */
+/** Dollars by default. An unofficial code stands for money that is not in ISO 4217. */
 const currencyOf = (money: Codes): Currency =>
   text(money.iso_currency_code) ?? text(money.unofficial_currency_code) ?? "USD"
 
@@ -79,14 +79,14 @@ const Row = Schema.Struct({
   logo_url: Nullish(Schema.String),
   pending: Nullish(Schema.Boolean),
   pending_transaction_id: Nullish(Id),
-  /** A row without one is a row all the same. */
+  /** Unknown, because a row with an unexpected category is a row all the same. */
   personal_finance_category: Schema.optionalKey(Schema.Unknown),
   counterparties: Nullish(
     Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, logo_url: Nullish(Schema.String) })),
   ),
 }).check(Schema.makeFilter((row) => tooMuch(row.amount, row, "amount")))
 
-/** Each row is read by itself: one that cannot be must not keep the others away. */
+/** Rows are decoded one by one: an unreadable one must not fail the whole page. */
 export const SyncResponse = Schema.Struct({
   added: Schema.Array(Schema.Unknown),
   modified: Schema.Array(Schema.Unknown),
@@ -127,7 +127,7 @@ export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
 
 const decodeRow = Schema.decodeUnknownResult(Row)
 
-/** The rows, and those that cannot be read with the field that is to blame. */
+/** Separates the readable rows from the unreadable ones, which name the field at fault. */
 export const rowsIn = (
   reported: ReadonlyArray<unknown>,
 ): { readonly rows: ReadonlyArray<ReportedRow>; readonly unreadable: ReadonlyArray<UnreadableRow> } => {
@@ -184,7 +184,7 @@ const longestText = 300
 /** The first unit of a surrogate pair, left over when text is cut in the middle of an emoji. */
 const halfCharacter = /[\uD800-\uDBFF]$/
 
-/** As it can be stored and shown; null if nothing readable is left. */
+/** Text that can be stored and shown; null if nothing readable is left. */
 export const text = (given: string | null | undefined): string | null => {
   const kept = (given ?? "")
     .replaceAll(/\p{Cc}+/gu, " ")
@@ -195,7 +195,7 @@ export const text = (given: string | null | undefined): string | null => {
   return kept === "" ? null : kept
 }
 
-/** On the product's own origin, whatever that is. Two slashes, or what browsers take for them, lead elsewhere. */
+/** A path on the product's own origin. Two slashes, or what browsers take for them, lead elsewhere. */
 const ownPath = /^\/[^/\\]/
 
 /** Other URLs, such as javascript: ones, must not get into a page. The sandbox bank's logos are paths. */

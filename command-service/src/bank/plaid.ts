@@ -32,26 +32,26 @@ export interface PlaidOptions {
   readonly address: string
   readonly clientId: string
   readonly secret: string
-  /** How long a call may take from its first byte to the last one of its answer, in milliseconds. */
+  /** The deadline of a whole call, in milliseconds. */
   readonly timeout?: number
-  /** Where the provider announces news of items that are linked from now on. */
+  /** The URL for the webhooks of items that are linked from now on. */
   readonly webhook?: string | undefined
-  /** How often we may call it. */
+  /** The limit of our calls. */
   readonly quota?: BankQuota
-  /** How many days of history a new link asks for. */
+  /** The days of history that a new link requests. */
   readonly historyDays?: number
-  /** Of the banks that are offered. */
+  /** The countries of the banks in the widget. */
   readonly countryCodes?: ReadonlyArray<CountryCode>
   /** Whether to bypass the proxy that HTTP_PROXY names: for a sandbox bank of our own. */
   readonly direct?: boolean
 }
 
-/** The most that the provider gives. */
+/** In days: the provider gives no more. */
 export const longestHistory = 730
-/** In bytes. The largest page that is asked for has 500 transactions of about 2 kB. */
+/** In bytes. The largest page has 500 transactions of about 2 kB. */
 const largestResponse = 16 * 1024 * 1024
 
-/** Calls of the provider, each within the time and the quota that it has. */
+/** Calls of the provider, within deadline and quota. */
 const callsOf = ({
   address,
   clientId,
@@ -66,7 +66,7 @@ const callsOf = ({
       baseOptions: {
         headers: { "PLAID-CLIENT-ID": clientId, "PLAID-SECRET": secret, "Plaid-Version": "2020-09-14" },
         maxContentLength: largestResponse,
-        // The provider never redirects, and a redirection would be sent our keys.
+        // The provider never redirects, and a redirect would get our keys.
         maxRedirects: 0,
         ...(direct ? { proxy: false } : {}),
       },
@@ -145,7 +145,7 @@ const callsOfReading = ({ plaid, callFor }: Calls) =>
         plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options),
       ).pipe(
         only("MutationDuringPagination"),
-        // Of the fields that are sent, the cursor is the only one that the provider may reject.
+        // The cursor is the only field of the request that the provider may reject.
         Effect.mapError((error) => {
           const isInvalid = error._tag === "RequestRefused" && error.code === "INVALID_FIELD"
           return isInvalid && cursor !== "" ? new CursorRejected() : error
@@ -192,7 +192,7 @@ const callsOfWebhooks = ({ plaid, call, callFor }: Calls) =>
       ),
   }) satisfies Partial<Bank>
 
-/** With an item's access token it is for update mode, which offers no products. */
+/** With an item's access token the request is for update mode, which offers no products. */
 const linkTokenRequest = (
   userId: UserId,
   { webhook, historyDays, countryCodes }: LinkOptions,
@@ -209,8 +209,8 @@ const linkTokenRequest = (
 })
 
 /**
- * Makes one call and decodes its answer. An answer that does not match the schema fails as a whole. The deadline is
- * that of the whole call: the client's own time-outs begin anew with every byte that arrives.
+ * Makes one call and decodes its response. A response that does not match the schema fails as a whole. The deadline is
+ * that of the whole call: the client's own timeouts begin anew with every byte that arrives.
  */
 const callWithin =
   (timeout: number) =>
@@ -232,7 +232,7 @@ const callWithin =
 
 type Special = Exclude<PlaidFailure, BankError>
 
-/** Passes on only the special failures that this call is known to have; any other is an unreadable answer. */
+/** Passes on only the special failures that this call is known to have; any other is an unreadable response. */
 const only =
   <Tag extends Special["_tag"] = never>(...expected: ReadonlyArray<Tag>) =>
   <Response>(

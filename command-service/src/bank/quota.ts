@@ -1,5 +1,5 @@
-// Keeps us within what the provider lets one client ask for: over its limits it would refuse everybody's calls for a
-// while, not only those that were too many. Counted in this process: several command services share the provider's limits.
+// Keeps us within the provider's limits: over them it would refuse all calls for a while, not only those in excess.
+// Counted in this process: several command services share the provider's limits.
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { RateLimiterMemory } from "rate-limiter-flexible"
@@ -8,14 +8,14 @@ import { RateLimited } from "./bank-errors.ts"
 /** Calls a minute. */
 export interface BankQuota {
   readonly inAll: number
-  /** About one item: a page, or its balances. */
+  /** Calls about one item: for pages, or for its balances. */
   readonly perItem: number
 }
 
 /** The provider allows 2,500 and 50 calls for pages, and 15 for the balances of an item, two of which belong to a sync. */
 export const defaultQuota: BankQuota = { inAll: 1_500, perItem: 45 }
 
-/** Of the sandbox bank, which limits nobody: a demo asks it for a year within seconds. */
+/** For the sandbox bank, which has no limits: a demo requests a year of rows within seconds. */
 export const unlimited: BankQuota = { inAll: 1_000_000, perItem: 1_000_000 }
 
 export const guardQuota = ({ inAll, perItem }: BankQuota) => {

@@ -1,12 +1,10 @@
-// Whether the access tokens can be decrypted, checked at each start. With another key nothing could be synced, and our
-// access to a bank could not be ended when a person wants that.
+// Checks at each start that the access tokens can be decrypted, without which no sync and no removal at a bank works.
 import { Effect } from "effect"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { Items, ItemsUnavailable } from "./items.ts"
 
 /**
- * What is wrong, in one sentence, now and whenever it is asked for again; undefined if nothing is. Fails at once if the
- * database is unavailable.
+ * The fault in one sentence, checked at each call; undefined if there is none. Fails if the database is unavailable.
  */
 export const checkAccessTokens = Effect.fnUntraced(function* (
   items: Pick<Items, "unreadable">,
@@ -16,7 +14,7 @@ export const checkAccessTokens = Effect.fnUntraced(function* (
   let fault = yield* check
   if (fault === undefined) return Effect.undefined
   log.error(fault)
-  // An operator may delete what can no longer be read. Once nothing is wrong, nothing will be: we encrypt with our key.
+  // An operator may delete unreadable tokens. Once all are readable they stay so, since we encrypt with our key.
   return Effect.suspend(() => (fault === undefined ? Effect.undefined : Effect.orElseSucceed(check, () => fault))).pipe(
     Effect.tap((found) =>
       Effect.sync(() => {

@@ -1,4 +1,4 @@
-// What a person reads when a bank fails: next to an account after a sync, or as the reply to linking one.
+// The sentences for failures of a bank: next to an account after a sync, or as the reply to linking one.
 import type { ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { refused, tooManyRequests, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { BankError, InvalidPublicToken, NoAccounts } from "./bank-errors.ts"

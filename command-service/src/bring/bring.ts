@@ -1,4 +1,4 @@
-// Brings an export into an empty budget, in one append: nobody, and no crash, ever sees a part of it.
+// Appends an export to an empty budget in one append, so that neither a reader nor a crash ever leaves a part of it.
 import { StringDecoder } from "node:string_decoder"
 import { Effect, Result } from "effect"
 import type { Brought } from "@evenkeel/contracts/api/imports/bring"
@@ -23,7 +23,7 @@ export interface UploadedExport extends ReadExport {
 
 const reading: Kind = { name: "reading an export", atOnce: 2, timeout: 2_000, least: 5 }
 
-/** Reads the upload as it arrives. What is wrong with it is refused with the line. */
+/** Reads the upload as it arrives. A refusal names the line. */
 export const readUploaded = (upload: AsyncIterable<UploadedFile>): Effect.Effect<UploadedExport, RequestError> =>
   Effect.flatMap(Meter, (metered) => metered(reading, (took) => ask(() => readFirst(upload, took)))).pipe(
     Effect.catchDefect((fault) => (fault instanceof UploadFailed ? Effect.fail(fault.refusal) : Effect.die(fault))),
@@ -55,11 +55,11 @@ const readLines = async (bytes: AsyncIterable<Buffer>, took: Took): Promise<Resu
     }
   }
   for await (const chunk of bytes) {
-    // What comes after a refusal is not looked at, only waited for, so that whoever sends it hears of it.
+    // After a refusal the rest is read but ignored, because a client gets the response only once its upload has ended.
     if (refusal !== undefined) continue
     const lines = (rest + decoder.write(chunk)).split("\n")
     rest = lines.pop() ?? ""
-    // What is too long to be a line is refused as one.
+    // A line that is too long is refused by the reader.
     await inTurns(take(rest.length > longestLine ? [...lines, rest] : lines), took)
   }
   if (rest !== "") refusal ??= reader.take(rest)

@@ -1,5 +1,5 @@
-// Reads an export of all events line by line: every line is verified against the chain of hashes, decoded and folded, so
-// that what is refused is refused with its line, before anything is appended.
+// Reads an export of all events line by line: every line is verified against the hash chain, decoded and folded. So a
+// refusal names its line, and comes before anything is appended.
 import { Result, Schema } from "effect"
 import { passedLimit } from "@evenkeel/contracts/budget/bring/limits"
 import { longestLine } from "@evenkeel/contracts/budget/bring/rules"
@@ -12,7 +12,7 @@ import type { ChainedEvent } from "@evenkeel/contracts/budget/stream-chain"
 import { nothingVerified, verifyEnd, verifyLine, type Verified } from "@evenkeel/contracts/event-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 
-/** `revision` is the one that it had where it was exported. */
+/** `revision` is the one in the exported stream. */
 export interface ExportedEvent {
   readonly revision: number
   readonly event: BudgetEvent
@@ -21,24 +21,24 @@ export interface ExportedEvent {
 
 export interface ReadExport {
   readonly registered: EventOf<"UserRegistered">
-  /** All but the registration. */
+  /** All events but the registration. */
   readonly events: ReadonlyArray<ExportedEvent>
-  /** What they add up to. */
+  /** The fold of all events. */
   readonly budget: Budget
   readonly head: string
   readonly exportedAt: string
-  /** Instants of the first and the last event. */
+  /** The instants of the first and the last event. */
   readonly from: string
   readonly to: string
 }
 
 export interface ExportReader {
-  /** The next line, without its end. Gives a sentence if it is refused: then there is no use in going on. */
+  /** Takes the next line, without its end. Returns a sentence if the line is refused: then reading should stop. */
   readonly take: (text: string) => string | undefined
   readonly end: () => Result.Result<ReadExport, string>
 }
 
-/** Takes one event into the budget. A sentence says why it cannot be taken. */
+/** Folds one event into the budget, or returns a sentence that says why that is impossible. */
 const takenInto = (
   budget: Budget,
   stored: ChainedEvent,
@@ -57,7 +57,7 @@ const takenInto = (
     return Result.fail(isRegistered ? "There is a second registration." : "It does not begin with a registration.")
   }
   try {
-    // The history says it in words, too.
+    // The history describes each event, so a description that fails is a fault of the event, too.
     describeEvent(event, budget)
     evolve(budget, event)
   } catch {
@@ -133,7 +133,7 @@ const notAnExport =
 const looksLikeAnExport = (text: string): boolean =>
   text.trimStart().startsWith("{") && text.includes('"hash"') && /"(revision|manifest)"/.test(text)
 
-/** A database cannot keep NUL, nor half an emoji. Both can only stand in JSON as an escape. */
+/** The database stores neither NUL nor half an emoji. Both occur in JSON only as an escape. */
 const canBeKept = (text: string): boolean => !/\\u(?:0000|d[89a-f])/i.test(text) || isKept(JSON.parse(text) as unknown)
 
 const isKept = (value: unknown): boolean => {
@@ -142,7 +142,7 @@ const isKept = (value: unknown): boolean => {
   return Object.entries(value).every(([key, member]) => isKept(key) && isKept(member))
 }
 
-/** What a refusal quotes of the file. */
+/** The part of the file that a refusal quotes. */
 const printable = (text: string): string => text.replace(/[^\w .,:'"-]/g, "?").slice(0, 100)
 
 const Short = Schema.String.check(Schema.isMaxLength(500))

@@ -10,7 +10,6 @@ import type { ExecuteOptions } from "../execute/execute.ts"
 import { makeBring, readUploaded, type UploadedExport } from "./bring.ts"
 
 export interface BringRoutesOptions extends ExecuteOptions {
-  /** The product's clock. */
   readonly now: () => Date
 }
 
@@ -20,7 +19,7 @@ export const bringRoutes = (
   const { cache, now } = options
   const bring = makeBring(options)
 
-  /** Before a long upload, which would be in vain. */
+  /** Checked before a long upload. */
   const expectEmpty = (userId: UserId) =>
     Effect.flatMap(
       cache.read(userId, ({ budget }) => isEmpty(budget)),

@@ -1,6 +1,6 @@
-// What an export's events become in another person's stream. They keep what happened, when, and by which command, so that
-// history and undo are the same. What belongs to the stream becomes that of the new one: revisions, ids of events, who acted.
-// What belongs to the installation stays behind: the logins at banks, whose access tokens are in no export.
+// Translates the events of an export to another person's stream. They keep their data, their instants and their
+// commands, so that history and undo are the same. Revisions, event ids and the actor become those of the new stream.
+// The logins at banks stay behind, because no export holds their access tokens.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { encodeEvents, type MetadataOfCommand } from "@evenkeel/contracts/budget/codec"
 import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
@@ -16,11 +16,11 @@ export interface Target {
   /** Of the events that are not in the export. */
   readonly metadata: MetadataOfCommand
   readonly budget: Budget
-  /** Of its last event. */
+  /** The revision of the budget's last event. */
   readonly revision: number
 }
 
-/** What is to be appended, event by event: it may be a great many. */
+/** The events to append, one by one, because there may be very many. */
 export function* translated(read: ReadExport, target: Target): Generator<EventToAppend> {
   const { userId, commandId, metadata, budget, revision } = target
   const itemOf = (itemId: ItemId): ItemId => commandPartOf(commandId, `item ${itemId}`)
@@ -54,7 +54,7 @@ export function* translated(read: ReadExport, target: Target): Generator<EventTo
   for (const event of after) yield* encoded(event, commandId, metadata)
 }
 
-/** A large sync is one event in exports from before there were parts. */
+/** Exports from before syncs had parts hold a large sync as one event. */
 const partsOf = (
   { event, revision }: ReadExport["events"][number],
   commandId: CommandId,
@@ -84,10 +84,10 @@ const moved = (
 
 const notLinked = { _tag: "ConnectionChanged", status: "error", problem: "gone" } as const
 
-/** The logins that are still there in the end. */
+/** The items that are still linked at the end. */
 const unlinked = ({ items }: Budget): ReadonlyArray<ItemId> => [...items.keys()]
 
-/** The name and the time zone are those of the person here. */
+/** The name and the time zone stay those of the person here. */
 const personKept = ({ user: here }: Budget, { user: there }: Budget): ReadonlyArray<BudgetEvent> => {
   if (here === null || there === null) return []
   const { name, timeZone, isTimeZoneChosen: isChosen = false } = here

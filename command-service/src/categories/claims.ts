@@ -1,4 +1,4 @@
-// Whether what the categories of a type are to have fits into its budget.
+// Checks that the claims of a type's categories fit into its budget.
 import { allocate, beyond, fits, type Claim } from "@evenkeel/contracts/budget/allocation"
 import { categoriesOf, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import { noFixedAmount, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
@@ -14,9 +14,8 @@ export interface CategoryClaim extends Claim {
 }
 
 /**
- * Why the categories of that type cannot have this, if some have other claims from now on; `refusal` is said of shares.
- * What does not fit since the income or the split changed may be made better step by step, and need not be made worse by
- * anything else.
+ * Why the categories of that type cannot have these claims; `refusal` is the sentence for shares. If the claims have
+ * not fitted since the income or the split changed, each command may make that better, but none may make it worse.
  */
 export const problemOfClaims = (
   budget: Budget,
@@ -42,7 +41,7 @@ export const problemOfClaims = (
 const sharesOf = (whole: Cents, claims: ReadonlyArray<CategoryClaim>): Share =>
   sumOfShares(allocate(whole, claims).map(({ share }) => share))
 
-/** With the share that a fixed amount is of its type's budget, once all of these hold, and the others too. */
+/** Computes the shares of fixed amounts from the type's budget, given all these claims and the others. */
 export const workedOut = <Of extends CategoryClaim>(
   budget: Budget,
   typeId: TypeId,
@@ -56,7 +55,7 @@ export const workedOut = <Of extends CategoryClaim>(
   return changed.map((claim) => ({ ...claim, share: shares.get(claim.categoryId) ?? claim.share }))
 }
 
-/** Of those that exist and those that are new. */
+/** The claims of existing and new categories. */
 const claimsAfter = (
   budget: Budget,
   typeId: TypeId,

@@ -18,7 +18,7 @@ export interface NewCategory {
   readonly typeId: TypeId
   readonly name: string
   readonly share: Share
-  /** If it gets an amount instead, which stays what it is: then the share follows from that. */
+  /** A fixed amount, from which the share follows. */
   readonly fixed?: Cents
 }
 
@@ -85,7 +85,7 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
   }
 }
 
-/** All of them, or none. They may be of several types. */
+/** Adds all of them, or none. They may be of several types. */
 const addCategories = (added: ReadonlyArray<NewCategory>, at: Date, budget: Budget): Decision => {
   if (added.length === 0) return refuse(malformed("Give at least one category"))
   const month = presentMonthOf(budget, at)
@@ -140,7 +140,7 @@ const refusalOf = (
 }
 
 /**
- * Only claims that differ, each category once (its last one counts); undefined if one is not a category of that type.
+ * Only claims that differ, each category once (the last one counts); undefined if one is not a category of that type.
  */
 const reallocation = (
   typeId: TypeId,
@@ -157,6 +157,6 @@ const reallocation = (
   return changed
 }
 
-/** The share of a fixed amount follows from that. */
+/** The share of a fixed amount follows from the amount, so it is not compared. */
 const isOther = (category: Category, { share, fixed }: Claim): boolean =>
   category.fixed !== fixed || (fixed === undefined && category.share !== share)

@@ -12,7 +12,7 @@ import { presentMonthOf } from "../decision.ts"
 import { commandRoutes } from "../handle.ts"
 import { amountIn, share } from "../requests.ts"
 
-/** An amount is read in the budget's currency, in which it may be too much. */
+/** Reading an amount may fail: it may be too large for the budget's currency. */
 type Read<Of> = Result.Result<Of, RequestError>
 
 export const categoryRoutes = commandRoutes(decideCategory)({

@@ -12,7 +12,7 @@ export type TypeCommand =
   | {
       readonly _tag: "SetCategoryTypes"
       readonly shares: ReadonlyArray<{ readonly name: string; readonly share: Share }>
-      /** Ids for types that are set for the first time. */
+      /** Ids for types that are new. */
       readonly newIds: { readonly [Name in TypeName]: TypeId }
       readonly at: Date
     }
@@ -39,7 +39,7 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       const type = budget.categoryTypes.get(command.typeId)
       if (type === undefined) return refuse(notFound("Category type"))
       const others = [...budget.categoryTypes.values()].filter((other) => other !== type)
-      // At least 1 % remains for each of the others.
+      // Each of the other types keeps at least 1 %.
       if (outOfRange(command.share) || command.share > wholeShare - smallestShare * others.length) {
         return refuseSaying("A percentage must be from 1% to 98%, so that the other types keep at least 1% each")
       }
@@ -59,10 +59,7 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
 
 const outOfRange = (share: Share): boolean => share < smallestShare || share > largestShare
 
-/**
- * The others' shares, scaled to sum to `total`, none below the minimum: what lifts one to
- * the minimum is taken from the other.
- */
+/** The others' shares, scaled to sum to `total`. One below the minimum is raised to it, at the other's expense. */
 const inProportion = (total: Share, shares: ReadonlyArray<Share>): ReadonlyArray<Share> => {
   const scaled = divide(total, shares, sumOfShares(shares))
   return scaled.map((share, index) => {

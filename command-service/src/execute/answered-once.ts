@@ -30,7 +30,7 @@ interface UnderWay {
   readonly reply: Deferred.Deferred<HandlerResult<never>, RequestError>
 }
 
-/** The scope ends when all replies given so far have been stored. */
+/** The scope ends when all replies have been stored. */
 export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotency, never, Scope.Scope> =>
   Effect.gen(function* () {
     /** Commands in flight: the same key, sent again before its reply is stored, shares the first one's reply. */
@@ -48,7 +48,7 @@ export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotenc
       const exit = yield* ask(() => stored.find(request)).pipe(
         Effect.flatMap((known) => {
           if (known !== undefined && !known.fingerprint.equals(request.fingerprint)) return Effect.fail(keyReused)
-          // What has become of an answer that is too old to be kept is found among the events.
+          // An old reply is no longer stored; the command is found among the events.
           const outcome = known?.answer ?? undefined
           isNew = known === undefined
           return outcome === undefined ? command : repeated<Name>(outcome)
@@ -58,7 +58,7 @@ export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotenc
       yield* Deferred.done(reply, exit)
       const outcome = isNew ? worthKeeping(exit) : undefined
       if (outcome === undefined) return
-      // If it cannot be stored, a retry recreates it from the events.
+      // If storing fails, a retry recreates the reply from the events.
       const { fingerprint } = request
       yield* Effect.ignore(Effect.tryPromise(() => stored.keep(request, { fingerprint, answer: outcome })))
     })
@@ -101,7 +101,7 @@ const worthKeeping = (exit: Exit.Exit<HandlerResult<RouteName>, RequestError>): 
   return Result.isSuccess(refusal) && !passing(refusal.success) ? { refusal: refusal.success } : undefined
 }
 
-/** A temporary failure, which must not be stored as the reply. */
+/** Temporary failures, which must not be stored as the reply. */
 const passing = (error: RequestError): boolean => ["Unavailable", "TooManyRequests", "Conflict"].includes(error._tag)
 
 const fingerprintOf = <Name extends RouteName>(name: Name, { params, query, body }: Call<Name>): Buffer =>

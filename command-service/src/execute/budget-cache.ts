@@ -18,7 +18,7 @@ export interface LoadedBudget extends ChainEnd {
   readonly budget: Budget
 }
 
-/** What a command did. The budget is the live one after it: read it in `reply`, and do not keep a reference. */
+/** The result of a command. The budget is the live one after it: read it in `reply`, and keep no reference. */
 export interface Handled {
   readonly budget: Budget
   readonly revision: number
@@ -28,31 +28,28 @@ export interface Handled {
 interface CachedBudget extends LoadedBudget {
   revision: number
   hash: string
-  /** Events may have been appended after this revision: by an append whose outcome is unknown. */
+  /** Events may have been appended after this revision: by an append whose result is unknown. */
   isStale: boolean
   /**
-   * Nothing has been appended to it since it was loaded: the append of a process that has ended may still be under way,
-   * also one of a command that is repeated here.
+   * Nothing has been appended since the load. The append of a process that has ended may still be under way, which may
+   * be that of a command that is repeated here.
    */
   isFresh: boolean
   /**
-   * It holds the events of our latest command as we decided them. If an earlier attempt at the same command was written
-   * instead, its events are of another instant, and perhaps of another month: their hash is another one.
+   * It holds the events of our latest command as we decided them. If an earlier attempt at the same command was stored
+   * instead, its events have another instant, and so another hash.
    */
   isUnconfirmed: boolean
 }
 
 export interface BudgetCache {
-  /**
-   * The budget, from memory if that is known to be current, else from the store. An event
-   * that cannot be read is a defect.
-   */
+  /** The budget, from memory if it is current, else from the store. An unreadable event is a defect. */
   readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
-  /** What `view` makes of the loaded budget. It must read at once: the live budget changes with the next command. */
+  /** Reads the loaded budget with `view`, synchronously, because the live budget changes with the next command. */
   readonly read: <A>(userId: UserId, view: (loaded: LoadedBudget) => A) => Effect.Effect<A, Unavailable>
-  /** The same for a view that takes long: nothing else changes the budget meanwhile. */
+  /** Like `read`, for a long view: no command changes the budget meanwhile. */
   readonly readInTurns: <A>(userId: UserId, view: (loaded: LoadedBudget) => Steps<A>) => Effect.Effect<A, RequestError>
-  /** The loaded budget has been given the events up to this end. */
+  /** Records that the loaded budget has folded the events up to this end. */
   readonly advance: (loaded: LoadedBudget, end: ChainEnd) => void
   /** Makes the next load read the tail of the stream from the store. */
   readonly markStale: (loaded: LoadedBudget) => void
@@ -61,12 +58,12 @@ export interface BudgetCache {
   readonly exclusively: <A, E>(userId: UserId, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
-/** Where cold budgets start from, if possible, so that a load reads only the tail. */
+/** Snapshots from which a cold budget starts, so that a load reads only the tail. */
 export interface Snapshots {
   readonly read: (userId: UserId) => Effect.Effect<LoadedBudget | undefined>
   /**
-   * `eventsRead` is how many the load had to read. Do not keep the budget: it goes on
-   * changing. Resolves once written, or on failure.
+   * `eventsRead` is the number of events that the load read. Keep no reference to the budget, which goes on changing.
+   * Resolves once written, or on failure.
    */
   readonly offer: (userId: UserId, loaded: LoadedBudget, eventsRead: number) => Promise<void>
 }
@@ -74,16 +71,13 @@ export interface Snapshots {
 export interface BudgetCacheOptions {
   readonly store: EventStore
   readonly snapshots?: Snapshots
-  /** How many budgets stay in memory. */
+  /** The number of budgets in memory. */
   readonly capacity?: number
-  /**
-   * Whether other instances append to the same streams, so that a cached budget may be
-   * stale without a conflict having shown it.
-   */
+  /** Whether other instances append to the same streams: then a cached budget may be stale without a conflict. */
   readonly shared?: boolean
 }
 
-/** Nobody sees the budget in between, and whoever no longer waits does not end it. */
+/** Folds without interruption, so that nobody ever sees a budget in between. */
 export const foldInTurns = (budget: Budget, stored: ReadonlyArray<StoredEvent>): Effect.Effect<Budget> =>
   Effect.uninterruptible(Effect.promise(() => inTurns(foldInSteps(budget, decodedOneByOne(stored)))))
 
@@ -114,7 +108,7 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
     timeToLive: (exit) => (Exit.isSuccess(exit) ? "Infinity" : 0),
   })
 
-  /** Returns false if the store holds another attempt's events than the budget. */
+  /** Returns false if the store has the events of another attempt than the budget. */
   const catchUp = Effect.fnUntraced(function* (userId: UserId, cached: CachedBudget) {
     const own = cached.isUnconfirmed ? 1 : 0
     const stored = yield* store.load(budgetStream(userId), cached.revision + 1 - own)
@@ -122,7 +116,7 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
       if (stored.length === 0) return yield* new StoreUnavailable({ cause: behind() })
       if (endAfter(emptyChain, stored.slice(0, 1), sha256).hash !== cached.hash) return false
       cached.isUnconfirmed = false
-      // Whatever else was under way expected an earlier revision.
+      // All other appends under way expected an earlier revision.
       cached.isStale = false
     }
     const tail = stored.slice(own)
@@ -170,11 +164,8 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
   } satisfies BudgetCache
 })
 
-/** A node that has been deposed may not know it yet, and lack what its successor has acknowledged. */
+/** An EventStoreDB node that was deposed may not know that yet, and lack events that its successor has acknowledged. */
 const behind = () => new Error("The event store does not have yet what it has acknowledged.")
 
-/**
- * An unreadable event stops every command on its stream, loudly: deciding without it would
- * be deciding on another budget.
- */
+/** An unreadable event stops every command on its stream: deciding without it would be deciding on another budget. */
 export const decoded = (stored: StoredEvent): BudgetEvent => Result.getOrThrow(decodeEvent(stored))

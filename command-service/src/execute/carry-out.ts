@@ -1,4 +1,4 @@
-// How every command changes a budget: load it, let the plan decide, append what was decided at the revision that was loaded.
+// How every command changes a budget: load it, let the plan decide, append the events at the loaded revision.
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Result } from "effect"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
@@ -25,13 +25,13 @@ import type { Decided, Slice } from "./slices.ts"
 export interface Plan<Reply> {
   readonly decide: (loaded: LoadedBudget) => Effect.Effect<Decided, RequestError>
   /**
-   * What this very command did when it was sent before. That may be why it is refused, has nothing to do, or conflicts;
-   * it is searched for only then. `isStored` if the store has it for sure, perhaps from long ago.
+   * The result of this command if it was sent before. That may be why the command is refused, has nothing to do, or
+   * conflicts, so the search is only made then. `isStored`: the store certainly has it, perhaps from long ago.
    */
   readonly before: (loaded: LoadedBudget, isStored: boolean) => Effect.Effect<Handled | undefined, StoreUnavailable>
-  /** It reads the live budget, at once. */
+  /** Reads the live budget, synchronously. */
   readonly reply: (handled: Handled) => Reply
-  /** Of an event, or an append, that no store takes. */
+  /** The refusals of an event, or an append, that is too large for the store. */
   readonly tooLarge?: { readonly event: RequestError; readonly append: RequestError }
 }
 
@@ -50,19 +50,19 @@ export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
     const { userId, commandId, opensBudget = false } = context
     const loaded = yield* cache.load(userId)
     const { budget, revision: first } = loaded
-    // The person was erased after their token had been checked. Or the log was restored to a time before they registered:
-    // then they open a budget again when they log in.
+    // The person was erased after their token was checked. Or the log was restored to a time before they registered:
+    // then their next login opens a budget again.
     if (budget.user === null && (first >= 0 || !opensBudget)) return yield* Effect.fail(unauthenticated())
 
     let revision = first
-    /** Whether the store has these events now, and not those of an earlier attempt. */
+    /** Whether the store now has these events, and not those of an earlier attempt. */
     const append = Effect.fnUntraced(function* ({ events, encoded }: Slice, idsOf: CommandId, index: number) {
       const metadata = metadataOf(context, budget, events)
       const idAt = (offset: number) => eventIdOf(idsOf, index + offset)
       const all = encoded ?? encodeEvents(events, commandId, metadata, idAt, (event) => partOf(event, commandId))
       const linking = Effect.promise(() => inTurns(linkedInSteps(loaded, all, store, plan.tooLarge)))
       const chain = yield* Effect.fromResult(yield* linking)
-      // After a conflict the budget is out of date; an append without a response may have been written.
+      // After a conflict the budget is stale; an append without a response may have been written.
       const markStale = Effect.sync(() => cache.markStale(loaded))
       const appended = yield* store
         .append(budgetStream(userId), revision === -1 ? "no stream" : revision, chain.events)
@@ -71,7 +71,7 @@ export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
       revision = appended.revision
       if (encoded !== undefined) return yield* Effect.as(cache.forget(userId), true)
       const folding = Effect.promise(() => inTurns(foldInSteps(budget, events)))
-      // Whoever no longer waits does not end it in between.
+      // An interrupted request must not leave the budget half folded.
       yield* Effect.uninterruptible(Effect.map(folding, () => cache.advance(loaded, chain.end)))
       return true
     })
@@ -106,7 +106,7 @@ const tooMuchAtOnce = tooLarge(
   "This would change too much at once. Please do it in smaller steps. Nothing has changed.",
 )
 
-/** The events of one append, linked to what is before them; one alone is never too much. */
+/** The events of one append, linked to the chain before them. A single event is never too much for an append. */
 function* linkedInSteps(
   start: ChainEnd,
   encoded: Iterable<EventToAppend>,

@@ -1,10 +1,10 @@
-// The event store takes no event above 256 kB, so what is about very many things comes as several events of one command.
+// The event store takes no event above 256 kB, so a command about very many things has several events.
 import { atOnce, type Steps } from "@evenkeel/contracts/budget/steps"
 
-/** In bytes, of what is counted; with what else is stored of an event, it stays below 256 kB. */
+/** In bytes, as `jsonSize` counts; with the rest of an event it stays below 256 kB. */
 export const largestChunk = 200_000
 
-/** In their order; none if there are no items. `sizeOf` gives bytes, and not less than an item takes. */
+/** The items in order, in chunks; none if there are no items. `sizeOf` returns at least the bytes of an item. */
 export function* chunkedInSteps<Item>(
   items: ReadonlyArray<Item>,
   sizeOf: (item: Item) => number,
@@ -27,5 +27,5 @@ export function* chunkedInSteps<Item>(
 export const chunked = <Item>(items: ReadonlyArray<Item>, sizeOf: (item: Item) => number) =>
   atOnce(chunkedInSteps(items, sizeOf))
 
-/** Of an item as JSON: a character takes at most six bytes there, and ids take one each. */
+/** The bytes of an item as JSON, with a comma. */
 export const jsonSize = (item: unknown): number => Buffer.byteLength(JSON.stringify(item)) + 1

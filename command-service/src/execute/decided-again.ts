@@ -2,12 +2,11 @@ import { Effect, Schedule } from "effect"
 import type { BudgetCache } from "./budget-cache.ts"
 import type { CarryOut } from "./carry-out.ts"
 
-/** The budget changed between reading it and appending. */
 export const changedMeanwhile = "The budget was changed at the same time. Please try again."
 
 /**
- * After a conflict a command is decided again for so long, in milliseconds, at growing and random intervals: two services
- * that went on in step would conflict again and again.
+ * After a conflict a command is decided again for `duration` milliseconds, at growing and random intervals: two
+ * services in step would conflict again and again.
  */
 export const afterConflicts = (duration: number) =>
   Schedule.min([Schedule.exponential("2 millis"), Schedule.spaced("100 millis")]).pipe(
@@ -21,6 +20,6 @@ export const decidedAgain =
   (context, plan) =>
     carryOut(context, plan).pipe(
       Effect.retry({ schedule: afterConflicts(duration), while: ({ _tag }) => _tag === "RevisionConflict" }),
-      // A budget to which events were given only in part.
+      // The fold of some events may have failed halfway.
       Effect.tapDefect(() => cache.forget(context.userId)),
     )

@@ -1,6 +1,6 @@
 // Every command that changes a budget is carried out here. After a conflict the tail is loaded and the command decided
-// again. All that a command's events are made of is the command, the budget and what a bank reported, so a command that is
-// sent again, to this process or another, makes the same append.
+// again. Events depend only on the command, the budget and the bank's report, so a command that is sent again, to this
+// process or another, makes the same append.
 import { Effect } from "effect"
 import { conflict, type RequestError } from "@evenkeel/contracts/errors"
 import { asUnavailable } from "@evenkeel/event-log/event-store"
@@ -25,7 +25,7 @@ export type Execute = <Reply>(
 
 export interface ExecuteOptions extends CarryOutOptions {
   readonly metrics: CommandMetrics
-  /** In milliseconds: how long a command is decided again after conflicts. */
+  /** How long, in milliseconds, a command is decided again after conflicts. */
   readonly contentionTimeout?: number
 }
 
@@ -35,7 +35,7 @@ export const answerOf = <Reply>(handled: Handled, reply: (handled: Handled) => R
   ...(handled.events.length === 0 ? { unchanged: true } : {}),
 })
 
-/** One command of a person at a time. */
+/** Carries out one command of a person at a time. */
 export const makeExecute = ({
   store,
   cache,

@@ -1,4 +1,4 @@
-// What is stored beside every event of a command.
+// The metadata of a command's events.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { MetadataOfCommand } from "@evenkeel/contracts/budget/codec"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -14,9 +14,9 @@ export interface CommandContext {
   /** By the product's clock. */
   readonly at: Date
   readonly traceparent?: string | undefined
-  /** It came with an Idempotency-Key, so it may have been sent before. */
+  /** Whether it came with an Idempotency-Key, so that it may have been sent before. */
   readonly repeatable?: boolean
-  /** It may be a person's first. */
+  /** Whether it may be a person's first command. */
   readonly opensBudget?: boolean
 }
 

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "../metrics.ts"
 
-/** Counts what is appended, and what comes too late. */
+/** Counts appended events and conflicts. */
 export const metered = (store: EventStore, metrics: CommandMetrics): EventStore => ({
   ...store,
   append: (streamId, expected, events) =>

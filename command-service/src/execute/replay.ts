@@ -1,4 +1,4 @@
-// What a command did that was carried out before, in this process or another, while its reply was lost.
+// Finds the events of a command that was carried out before, in this process or another, while its reply was lost.
 import { Effect } from "effect"
 import { emptyBudget } from "@evenkeel/contracts/budget/budget"
 import { isStep } from "@evenkeel/contracts/budget/events"
@@ -10,15 +10,15 @@ import { decoded, foldInTurns, type Handled } from "./budget-cache.ts"
 /** Retries are rare, and they follow soon after the first attempt. */
 const eventsSearched = 1_000
 
-/** The budget as it was after that command, and its events; undefined if the stream has none of it. */
+/** The budget just after that command, and the command's events; undefined if the stream has none. */
 export const replay = (store: EventStore, userId: UserId, commandId: CommandId) =>
   Effect.map(search(store, userId, commandId, 0), ({ found }) => found)
 
-/** What a rule did in it is a command of its own, which it caused, but was answered together with the rest. */
+/** Events of a rule belong to a command of their own, caused by this one, but this one's reply included them. */
 const isOf = (commandId: CommandId, { metadata }: StoredEvent): boolean =>
   metadata.commandId === commandId || metadata.causationId === commandId
 
-/** Among the events from that revision on; and the revision of the last one, or the one before if there is none. */
+/** Searches the events from the revision `first` on. `last` is the last revision; without events, `first - 1`. */
 const search = Effect.fnUntraced(function* (
   store: EventStore,
   userId: UserId,
@@ -27,7 +27,7 @@ const search = Effect.fnUntraced(function* (
 ): Effect.fn.Return<{ readonly found: Handled | undefined; readonly last: number }, StoreUnavailable> {
   const recent = yield* store.load(budgetStream(userId), first)
   const end = recent.at(-1)?.revision ?? first - 1
-  // Steps that nothing completed were left by an attempt that failed.
+  // Steps without their completing event were left by an attempt that failed.
   const last = recent.findLast((event) => isOf(commandId, event) && !isStep(decoded(event)))
   if (last === undefined) return { found: undefined, last: end }
   const stored = first === 0 ? recent : yield* store.load(budgetStream(userId), 0)
@@ -40,7 +40,7 @@ const search = Effect.fnUntraced(function* (
   return { found, last: end }
 })
 
-/** Only looks at the latest events before and after a revision, and then only at those that have come since. */
+/** Searches the latest events before and after a revision; each further call only searches the events since. */
 export const replayRecent = (store: EventStore, userId: UserId, commandId: CommandId) => {
   let searched: number | undefined
   return (revision: number) =>

@@ -1,27 +1,27 @@
-// What is too much for one append comes in slices: steps that count for nothing yet, and what completes them in the last one.
+// A command that is too large for one append comes in slices: steps without effect, completed in the last slice.
 import { countsLater, type BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { RequestError } from "@evenkeel/contracts/errors"
 
-/** What is appended together; if it has no events, others have their turn. */
+/** The events of one append. Without events, the slice gives other commands their turn. */
 export interface Slice {
   readonly events: ReadonlyArray<BudgetEvent>
-  /** Instead of `events`, the history of an export, which keeps its metadata: the budget is read anew afterwards. */
+  /** Instead of `events`, the history of an export, which keeps its metadata: the budget is loaded again afterwards. */
   readonly encoded?: Iterable<EventToAppend>
-  /** Afterwards the command is refused. */
+  /** The command is refused after this slice. */
   readonly refusal?: RequestError
 }
 
 export interface Decided {
-  /** What the reply is made of; none if there is nothing to do. */
+  /** The events for the reply; none if there is nothing to do. */
   readonly events: ReadonlyArray<BudgetEvent>
-  /** What several slices bring becomes visible with the last one. */
+  /** Several slices become visible with the last one. */
   readonly slices: Iterable<Slice>
-  /** The ids are of this attempt, so that what is left of one is never taken for a part of the next. */
+  /** The ids belong to this attempt, so that its leftovers are never taken for a part of the next attempt. */
   readonly isInParts?: boolean
 }
 
-/** Of 256 kB each at most: EventStoreDB takes no append of more than 1 MiB, and the last one has more than steps. */
+/** Each step has at most 256 kB. EventStoreDB takes no append above 1 MiB, and the last append has more than steps. */
 export const stepsPerAppend = 3
 
 export const decidedInSlices = (events: ReadonlyArray<BudgetEvent>): Decided =>

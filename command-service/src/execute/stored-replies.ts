@@ -1,4 +1,4 @@
-// The replies to commands with an Idempotency-Key, as the database keeps them: for seven days, and what was asked for longer.
+// The stored replies to commands with an Idempotency-Key: kept for seven days, and the requests' hashes for longer.
 import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -6,37 +6,37 @@ import type { HandlerResult } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 
-/** A person's keys are their own: another one's may be the same. */
+/** Keys belong to a person: two people may use the same one. */
 export interface KeyOf {
   readonly userId: UserId
   readonly key: string
 }
 
-/** What came of a command: a reply, or a refusal. */
+/** The result of a command: a reply, or a refusal. */
 export type Outcome = { readonly answer: HandlerResult<RouteName> } | { readonly refusal: RequestError }
 
 export interface StoredReply {
   /** A hash of the request. */
   readonly fingerprint: Buffer
-  /** Named as in the table. null if it is too old to be kept. */
+  /** Named like the column. null if the reply has expired. */
   readonly answer: Outcome | null
 }
 
 export interface StoredReplies {
   readonly find: (of: KeyOf) => Promise<StoredReply | undefined>
-  /** Resolves when it is stored. Nothing is stored for someone who has been erased in the meantime. */
+  /** Resolves when it is stored. Nothing is stored for a person who has been erased in the meantime. */
   readonly keep: (of: KeyOf, reply: StoredReply) => Promise<void>
 }
 
 export interface StoredRepliesOptions {
   readonly pool: pg.Pool
-  /** Whether no other process ever stores replies. Else every key is looked up. */
+  /** Whether no other process ever stores replies; otherwise every key is looked up. */
   readonly alone: boolean
   /** With more stored replies than this, every key is looked up. */
   readonly keysCached?: number
 }
 
-/** In milliseconds: replies that come within this time are stored in one statement. */
+/** In milliseconds: replies within this time are stored in one statement. */
 const gathering = 20
 
 export const openStoredReplies = ({ pool, alone, keysCached = 100_000 }: StoredRepliesOptions): StoredReplies => {
@@ -93,7 +93,7 @@ const cacheKeys = (pool: pg.Pool, most: number) => {
   }
 }
 
-/** Names a person's key among those of all. */
+/** A key of one person, unique among all people. */
 export const slotOf = ({ userId, key }: KeyOf): string => `${userId} ${key}`
 
 const find = async (pool: pg.Pool, { userId, key }: KeyOf): Promise<StoredReply | undefined> => {

@@ -32,7 +32,7 @@ export const decideIncome = (command: IncomeCommand, budget: Budget): Decision =
   }
   const income = budget.incomes.get(command.incomeId)
   if (income === undefined) return refuse(notFound("Income"))
-  // Months that are over keep it, and it cannot be brought back: that would be an income of its own.
+  // Past months keep an ended income. It cannot be reopened: that would be a new income.
   if (!countsIn(income, month)) return refuseSaying(alreadyEnded)
   if (command._tag === "EndIncome") return accept({ _tag: "IncomeEnded", incomeId: income.incomeId, month })
   const problem = problemOf(command, income, month, budget)
@@ -58,7 +58,7 @@ const isSame = (income: Income, changed: ReturnType<typeof entered>): boolean =>
   income.description === changed.description &&
   income.until === changed.until
 
-/** `replaced` is the income as it was, if it is one that changes. */
+/** `replaced` is the former income, for a change. */
 const problemOf = (
   { amount, description }: EnteredIncome,
   replaced: Income | undefined,
@@ -66,7 +66,7 @@ const problemOf = (
   budget: Budget,
 ): string | undefined => {
   if (amount <= 0) return notAboveZero
-  // Every budget follows from the total, so it too stays within the amounts that are understood.
+  // All budgets follow from the total, so the total must be an amount that is understood, too.
   const total = Math.max(budget.plan.totalIncome, planAtEndOf(budget, month).totalIncome)
   return total - (replaced?.amount ?? 0) + amount > largestAmount(budget.currency)
     ? `All incomes together cannot exceed ${inThousands(mostUnits(budget.currency))}.`

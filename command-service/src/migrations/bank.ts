@@ -1,4 +1,4 @@
-// What gives us access to banks. None of it ever gets into an event.
+// Our access to banks. None of it ever gets into an event.
 import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
 
 export const bankMigrations: ReadonlyArray<Migration> = [
@@ -31,7 +31,7 @@ export const bankMigrations: ReadonlyArray<Migration> = [
         table.text("user_id").notNullable().index()
         // Encrypted like an access token, and null once it has been exchanged.
         table.text("public_token")
-        // Null until the exchange's outcome is known.
+        // Null until the result of the exchange is known.
         table.text("item_id").index()
         table.timestamp("started_at").notNullable().defaultTo(db.fn.now())
       }),
@@ -47,9 +47,9 @@ export const bankMigrations: ReadonlyArray<Migration> = [
     name: "0004 where the news of each item are announced",
     up: (db) =>
       db.schema.withSchema("bank").alterTable("items", (table) => {
-        // As the provider said last. Null for those from before this migration, until it has been asked.
+        // The provider's latest statement. Null for items from before this migration until the first call.
         table.text("webhook")
-        // Where it was asked last to announce them, and when.
+        // The URL that was last set, and when.
         table.text("webhook_asked")
         table.timestamp("webhook_asked_at")
       }),

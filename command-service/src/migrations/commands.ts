@@ -1,4 +1,4 @@
-// Answers to commands with an Idempotency-Key, snapshots of budgets, and unfinished erasures.
+// Replies to commands with an Idempotency-Key, snapshots of budgets, and unfinished erasures.
 import type { Knex } from "knex"
 import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
 
@@ -21,7 +21,7 @@ export const commandMigrations: ReadonlyArray<Migration> = [
     up: (db) =>
       db.schema.withSchema("commands").createTable("snapshots", (table) => {
         table.text("user_id").primary()
-        // The digest of the code that wrote it: another fold may give another budget.
+        // The version of the fold that wrote it: another fold may give another budget.
         table.text("fold").notNullable()
         table.integer("revision").notNullable()
         table.text("budget").notNullable()
@@ -44,7 +44,7 @@ export const commandMigrations: ReadonlyArray<Migration> = [
       })
       await db.schema.withSchema("commands").alterTable("erasures", (table) => {
         table.integer("attempts").notNullable().defaultTo(0)
-        // By real time, as is everything that is only about retrying.
+        // Real time, like all times that are only about retries.
         table.timestamp("next_attempt_at").notNullable().defaultTo(db.fn.now())
         // Why it is still unfinished, for operators.
         table.text("problem")
@@ -64,9 +64,9 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.text("import_id").primary()
         ofPerson(table).index()
         table.timestamp("created_at").notNullable().defaultTo(db.fn.now()).index()
-        // None until all of them have arrived.
+        // Null until all files have arrived.
         table.specificType("files", "json")
-        // What the person has said of it, and how often that has changed.
+        // The person's answers, and the number of times they have changed.
         table.specificType("answers", "json").notNullable().defaultTo("{}")
         table.integer("version").notNullable().defaultTo(0)
       })
@@ -74,13 +74,13 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.text("import_id").notNullable().references("import_id").inTable("commands.imports").onDelete("CASCADE")
         table.integer("file").notNullable()
         table.integer("piece").notNullable()
-        // Deflated, each for itself.
+        // Each piece is deflated separately.
         table.binary("bytes").notNullable()
         table.primary(["import_id", "file", "piece"])
       })
       await db.schema.withSchema("commands").createTable("import_sources", (table) => {
         ofPerson(table)
-        // A hash of how its files are written.
+        // A hash of the files' layout.
         table.text("source").notNullable()
         table.specificType("said", "json").notNullable()
         table.timestamp("said_at").notNullable().defaultTo(db.fn.now())
@@ -94,11 +94,11 @@ export const commandMigrations: ReadonlyArray<Migration> = [
       db.schema.withSchema("commands").alterTable("imports", (table) => {
         // "preview", "importing" or "imported".
         table.text("state").notNullable().defaultTo("preview")
-        // Which carries it out, and until when that counts as under way if nothing more is heard of it.
+        // The command that carries it out, and when that counts as dead without further progress.
         table.text("command_id")
         table.timestamp("under_way_until")
         table.boolean("cancelled").notNullable().defaultTo(false)
-        // What the preview was when it began, and how many rows have come in since.
+        // The preview at its beginning, and the number of rows imported since.
         table.specificType("shown", "json")
         table.integer("done").notNullable().defaultTo(0)
         table.integer("total").notNullable().defaultTo(0)

@@ -1,6 +1,6 @@
-// Migration 0006 of the identities: all that a person can get in with belongs to one epoch of their credentials. Who makes
-// a session, a link, a code or a passkey holds the person's row until it is committed; who raises the epoch waits for that,
-// and then deletes it. Whatever comes afterwards finds another epoch than the one in which it was judged, or its session deleted.
+// Migration 0006 of the identities: sessions, links, codes and challenges belong to one epoch of a person's
+// credentials. Creating one locks the person's row until commit. Raising the epoch waits for that, and then deletes it.
+// A later creation finds another epoch than the one it was judged in, or its session deleted.
 export const epoch = `
 alter table identity.users
   add credential_epoch integer not null default 0,
@@ -27,7 +27,7 @@ begin
 end $$;
 `
 
-/** Migration 0007. A clock that was ahead, and was set back, leaves nothing behind that counts for longer than it should. */
+/** Migration 0007. A row that was written while the clock was ahead does not stay valid for longer. */
 export const againstClocks = `
 create or replace function identity.session_user(hash bytea) returns text language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$

@@ -11,7 +11,6 @@ export const identityMigrations: ReadonlyArray<Migration> = [
         table.text("user_id").primary()
         table.text("name").notNullable()
         table.text("username").notNullable()
-        // Names are unique without regard to case.
         table.text("username_key").notNullable().unique()
         table.text("password_hash").notNullable()
         table.timestamp("created_at").notNullable().defaultTo(db.fn.now())

@@ -1,5 +1,5 @@
-// Migration 0002 of the identities: how people prove who they are, and what happened to their accounts. Whatever is kept
-// of a person is deleted with them. Tokens, codes and challenges are kept as hashes only.
+// Migration 0002 of the identities: proofs of identity, and the security log. All of it is deleted with the person.
+// Tokens, codes and challenges are stored only as hashes.
 export const protection = `
 alter table identity.users add locked_at timestamptz;
 

@@ -1,5 +1,5 @@
-// A whole plan in one step: incomes, the split, and the categories with their shares, all or nothing and with one undo. It
-// is made of what the single commands would do, one after the other.
+// A whole plan in one step: incomes, the split, and the categories with their shares, all or nothing and with one undo.
+// It consists of the decisions of the single commands, in sequence.
 import { Result } from "effect"
 import { typeNames, type TypeName } from "@evenkeel/contracts/api/categories"
 import type { Claim } from "@evenkeel/contracts/budget/allocation"
@@ -22,7 +22,7 @@ export interface TakePlan {
   readonly incomes: ReadonlyArray<EnteredIncome>
   readonly split: { readonly [Name in TypeName]: Share }
   readonly categories: ReadonlyArray<Claim & { readonly name: string; readonly type: TypeName }>
-  /** Whether it holds for the month before, too. */
+  /** Whether the plan also applies to the month before. */
   readonly lastMonth: boolean
   readonly idAt: (index: number) => string
   readonly at: Date
@@ -41,10 +41,7 @@ export const decidePlan = (plan: TakePlan, budget: Budget): Decision => {
   return Result.succeed(events.map((event) => ("month" in event ? { ...event, month: since } : event)))
 }
 
-/**
- * A month that is over keeps its plan. The one before this is taken along only if it has none: then nothing that has been
- * said of it changes.
- */
+/** A past month keeps its plan. The month before this one is included only if it has none. */
 const sinceOf = ({ lastMonth, at }: TakePlan, budget: Budget): Month => {
   const month = presentMonthOf(budget, at)
   const before = addMonths(month, -1)
@@ -52,7 +49,7 @@ const sinceOf = ({ lastMonth, at }: TakePlan, budget: Budget): Month => {
   return lastMonth && (categoryTypes.length === 0 || assumed !== undefined) ? before : month
 }
 
-/** Each is decided on what those before it have made. */
+/** Each decision sees the results of those before it. */
 function* stepsOf({ incomes, split, categories, idAt, at }: TakePlan, made: Budget): Generator<Decision, void> {
   let ids = 0
   const nextId = () => idAt(ids++)
@@ -91,7 +88,7 @@ function* stepsOf({ incomes, split, categories, idAt, at }: TakePlan, made: Budg
   }
 }
 
-/** Whose plans may change without changing those of the given one. */
+/** A copy whose plans can change without changing the original's. */
 const apart = (budget: Budget): Budget => ({
   ...budget,
   incomes: new Map(budget.incomes),

@@ -69,13 +69,13 @@ const decline = (merchant: string, budget: Budget): Decision => {
   return choice.neverAsk === true ? nothingToDo : accept({ _tag: "RuleOfferDeclined", merchant })
 }
 
-/** What the rule chose the category of, unless the person has chosen another since. */
+/** The transactions whose category the rule chose, unless the person has chosen another since. */
 export const ruledBy = (budget: Budget, ruleId: RuleId) =>
   [...budget.transactions.values()].flatMap((transaction) =>
     transaction.ruleId === ruleId ? [transaction.transactionId] : [],
   )
 
-/** As it is kept, or why it cannot be. */
+/** The rule as it is stored, or a refusal. */
 export const checked = (stated: StatedRule, budget: Budget): Result.Result<StatedRule, RequestError> => {
   const problem = problemOfConditions(stated.conditions) ?? problemOfOutcome(stated.outcome) ?? problemOfTags(stated)
   if (problem !== undefined) return Result.flatMap(refuseSaying(problem), () => Result.succeed(stated))

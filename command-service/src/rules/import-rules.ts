@@ -1,5 +1,4 @@
-// The person's rules, for the rows of an import: each row comes in as its rule has it, and the end of the import says how
-// often each rule was used.
+// Applies the person's rules to the rows of an import, and counts each rule's uses for the import's last event.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { cleanedName } from "@evenkeel/contracts/budget/merchants/cleaned"
 import type { ImportFinished } from "@evenkeel/contracts/budget/imports/schema"
@@ -10,12 +9,12 @@ import type { CalendarDate } from "@evenkeel/contracts/month"
 import type { ComingRow } from "../imports/plan.ts"
 
 export interface ImportRules {
-  /** Of a row that would be set aside, only one that says what it is. */
+  /** For a row that would be set aside, only a rule that decides what the row is. */
   readonly ruleFor: (
     row: Pick<ComingRow, "name" | "amount" | "note" | "setAside">,
     accountId: AccountId,
   ) => Rule | undefined
-  /** What is said at the end, of the rows for which rules were asked. */
+  /** The use of each rule, counted over all calls of `ruleFor`. */
   readonly uses: (on: CalendarDate) => Pick<ImportFinished, "ruled">
 }
 

@@ -1,5 +1,4 @@
-// What a rule would have done to the last twelve months, for the person to see before it is kept, and what is done once it
-// is: both follow from the same reach.
+// The effect of a rule on the last twelve months, for a preview before it is saved, and for its application afterwards.
 import { mostPreviewed, type PreviewedRow, type RulePreview, type RuleReach } from "@evenkeel/contracts/api/rules/rules"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/limits"
@@ -73,7 +72,7 @@ const nowOf = (budget: Budget, transaction: Transaction): string | null => {
 
 const nothing: RuleReach = { toSort: false, past: false, ownDecisions: false }
 
-/** What the rule is applied to, of all that it fits. It never is where it agrees, nor where it leaves things alone. */
+/** The fitting transactions that the rule changes: never those that agree with it, nor any if it only asks. */
 export const applied = (
   { outcome }: Rule,
   { fitting }: Pick<Reach, "fitting">,
@@ -86,15 +85,15 @@ export const applied = (
       )
 
 export const appliedWithin = (
-  ...asked: Parameters<typeof applied>
+  ...args: Parameters<typeof applied>
 ): Result.Result<ReadonlyArray<Fitting>, RequestError> => {
-  const all = applied(...asked)
+  const all = applied(...args)
   return all.length > mostRuledTogether
     ? Result.fail(refused(`A rule can be applied to at most ${inThousands(mostRuledTogether)} transactions at once.`))
     : Result.succeed(all)
 }
 
-/** Of the categories whose spending in the present month changes: what it is, and what it would be. */
+/** Of the categories whose spending in the present month changes: the spending now, and with the rule. */
 function* effectsOf(budget: Budget, { outcome }: Rule, changed: ReadonlyArray<Fitting>, month: Month) {
   const more = new Map<CategoryId, Cents>()
   const add = (categoryId: CategoryId | null, amount: Cents) => {

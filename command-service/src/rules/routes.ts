@@ -78,7 +78,7 @@ const plainRoutes = commandRoutes(decideRule)({
   },
 })
 
-/** Keeps a rule as it is given, and applies it to what is there as far as asked. */
+/** Saves a rule, and applies it to existing transactions as far as requested. */
 const keptBy =
   ({ handle, now }: BudgetRoutesOptions) =>
   (

@@ -1,5 +1,5 @@
-// What the person's rules do with transactions that come in: the events that follow in the same append, one for each rule,
-// so that what a rule did is one action, which names it and can be undone by itself.
+// Applies the person's rules to incoming transactions, with events in the same append, one for each rule: so the effect
+// of a rule is an action that names it and can be undone by itself.
 import { Result } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
@@ -22,14 +22,11 @@ type Ruled = RuleApplied["transactions"][number]
 export interface Following {
   /** The person's day. */
   readonly on: CalendarDate
-  /** The ids of the parts that rules split transactions into. */
+  /** The ids of the parts into which rules split transactions. */
   readonly partIdAt: (index: number) => TransactionId
 }
 
-/**
- * The decision, and what the rules do with what it brings in. The ids of the parts of transactions that rules split
- * begin at that index.
- */
+/** The decision, followed by the effects of rules on its new transactions. Ids of parts begin at index `firstPart`. */
 export const withRules =
   (decide: Decide, { at, firstPart }: { readonly at: Date; readonly firstPart: number }): Decide =>
   (budget, on) =>
@@ -51,7 +48,7 @@ const whatFollows = (events: ReadonlyArray<BudgetEvent>, budget: Budget, followi
   return appliedTo(ruled, following)
 }
 
-/** What nobody has decided anything about yet. */
+/** New transactions about which nobody has decided anything yet. */
 const cameIn = (event: BudgetEvent): ReadonlyArray<RuleSubject> => {
   switch (event._tag) {
     case "RowsReported":
@@ -66,10 +63,10 @@ const cameIn = (event: BudgetEvent): ReadonlyArray<RuleSubject> => {
   }
 }
 
-/** No event may be large: so many transactions and parts of splits are in one. */
+/** The most transactions and parts of splits in one event, so that no event is large. */
 const mostInOneEvent = 1_000
 
-/** One event for each rule, or several where it does very much. */
+/** One event for each rule, or several if it changes very many. */
 export const appliedTo = (
   ruled: ReadonlyArray<{ readonly rule: Rule; readonly subject: Pick<RuleSubject, "transactionId" | "amount"> }>,
   { on, partIdAt }: Following,
@@ -90,7 +87,7 @@ export const appliedTo = (
   return [...byRule].flatMap(([rule, events]) => events.map((transactions) => appliedEvent(rule, transactions, on)))
 }
 
-/** Its fields are in the order of their names, like the parts' below: hashing them in another order takes several times as long. */
+/** The fields, also of the parts below, are sorted by name: hashing another order takes several times as long. */
 const appliedEvent = (
   { ruleId, outcome: { categoryId, countedAs, transferTo, name, tag } }: Rule,
   transactions: ReadonlyArray<Ruled>,

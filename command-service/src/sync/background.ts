@@ -1,5 +1,5 @@
-// Syncs that nobody waits for: because the bank announced news, or because a day has passed. A few run at once, each item
-// once at a time, and what is announced while an item is being read is read afterwards.
+// Syncs for which nobody waits: after an announcement of the bank, or once a day. A few run at once, each item once at
+// a time. An announcement during a sync of its item is handled after it.
 import { Effect, Queue, Schedule, type Scope } from "effect"
 import type { ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { newId, type ItemId } from "@evenkeel/contracts/ids"
@@ -17,15 +17,15 @@ export interface BackgroundSyncOptions extends Omit<BankRoutesOptions, "inBackgr
 }
 
 export interface BackgroundSync {
-  /** Never waits and never fails. What is announced for an item that is still waiting is done with it. */
+  /** Never waits and never fails. Announcements for an item that is still waiting are handled together. */
   readonly announce: (announcement: Announcement) => void
 }
 
 /** How many items are read at once. */
 const atOnce = 4
-/** What is announced beyond is left to the next day's sync. */
+/** Items beyond are left to the next day's sync. */
 const mostWaiting = 5_000
-/** Webhooks come twice, one right after the other. */
+/** Webhooks often come twice in a row. */
 const collected = "300 millis"
 
 type Reason = Announcement["reason"]
@@ -35,16 +35,16 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
 ): Effect.fn.Return<BackgroundSync, never, Scope.Scope> {
   const { handle, bank, items, erasureRequests, syncItem, now, log } = options
   const queue = yield* Queue.dropping<ItemId>(mostWaiting)
-  /** Why each item waits. One that is being worked on is no longer in here, so that it can be announced again. */
+  /** The reasons of waiting items. An item that is being worked on is not in here, so it can be announced again. */
   const waiting = new Map<ItemId, Set<Reason>>()
   const working = new Set<ItemId>()
 
   const changeConnection = changing(handle)
 
-  /** An error that was announced may have been mended since: the bank knows. */
+  /** Asks the bank for the item's state, since an announced error may be repaired by now. */
   const look = Effect.fnUntraced(function* (context: CommandContext, { itemId, accessToken }: StoredItem) {
     if (accessToken === undefined) return
-    // It is announced only once or twice, and would otherwise show no sooner than tomorrow.
+    // An error is announced only once or twice, so without a retry it might show no sooner than tomorrow.
     const state = yield* Effect.retry(bank.itemState(accessToken), {
       times: 2,
       schedule: Schedule.spaced("3 seconds"),
@@ -73,7 +73,7 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
     yield* Effect.sleep(collected)
     const reasons = waiting.get(itemId)
     if (reasons === undefined) return
-    // Another worker has it: it will find these reasons when it is done.
+    // The worker of this item finds these reasons when it is done.
     if (working.has(itemId)) return
     working.add(itemId)
     waiting.delete(itemId)

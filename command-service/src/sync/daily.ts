@@ -1,5 +1,5 @@
-// Reads every item once a day, also if nobody opens the app and no webhook comes. Items are spread over the day, and each
-// is claimed in the database by one of the command services.
+// Reads every item once a day, also if nobody opens the app and no webhook comes. Items are spread over the day, and
+// each is claimed in the database by one of the command services.
 import { Effect, type Scope } from "effect"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
@@ -14,7 +14,7 @@ export interface DailySyncOptions {
   readonly every?: number
 }
 
-/** As many each minute: 43,200 items a day for one command service. */
+/** Items a minute, which is 43,200 a day for one command service. */
 const atOnce = 30
 
 export const keepSyncingDaily = ({

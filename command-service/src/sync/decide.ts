@@ -1,5 +1,5 @@
-// What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor, or completes
-// those that do.
+// What a bank's report does to a budget: facts are updated, decisions stay. One event holds it all with the cursor, or
+// completes the events that do.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
@@ -19,13 +19,13 @@ import { dayOf, type ItemReport, type LinkedRow } from "./report.ts"
 export interface SyncItem {
   readonly report: ItemReport
   readonly at: Date
-  /** The ids of what it adds, which order what the same report adds to one day. */
+  /** The ids of new transactions, which also order those of one day. */
   readonly idAt: (index: number) => TransactionId
-  /** By default a person. */
+  /** A person by default. */
   readonly requestedBy?: "person" | "bank"
 }
 
-/** The last one that a command has: no row or part of one has it. */
+/** The last index of a command: no row or part has it. */
 const unusedIndex = 0xfffff
 
 /** The accounts of one item, by the provider's id. */
@@ -34,8 +34,7 @@ type Accounts = ReadonlyMap<string, Account>
 export const decideSync = ({ report, at, idAt, requestedBy = "person" }: SyncItem, known: Budget): Decision => {
   const { itemId, cursor } = report
   const item = known.items.get(itemId)
-  // The item's last account was removed in the meantime, or another sync got there first
-  // and this report is out of date.
+  // The item's last account was removed in the meantime, or another sync was faster and this report is out of date.
   if (item === undefined || (item.cursor ?? "") !== report.fromCursor) return nothingToDo
 
   const accounts = accountsOf(known, report)
@@ -60,7 +59,7 @@ export const decideSync = ({ report, at, idAt, requestedBy = "person" }: SyncIte
   draft.content.balances.push(...newBalances(known, report, accounts))
 
   const changes = closedOrReopened(report, accounts)
-  // It can still be read, but not for long. Only whoever has logged in again at the bank asks for a sync himself.
+  // The item can still be read, but not for long. Only a person who has logged in again at the bank requests a sync.
   const problem = "about to disconnect"
   const ending = connectionAfter(problem, item.institutionName)
   const staysEnding = requestedBy === "bank" && item.message === ending.message
@@ -81,7 +80,7 @@ export const decideSync = ({ report, at, idAt, requestedBy = "person" }: SyncIte
       ...draft.content,
       tooOld: 0,
     } as const
-    // A sync means that the item is connected, unless something else is said after it.
+    // A sync means that the item is connected, unless a later event says otherwise.
     const warned = { _tag: "ConnectionChanged", itemId, status: ending.status, problem } as const
     return accept(...inParts(synced, idAt(unusedIndex)), ...changes, ...(staysEnding ? [warned] : []))
   }
@@ -94,10 +93,7 @@ const accountsOf = (budget: Budget, report: ItemReport): Accounts => {
   return new Map(own.map((account) => [account.plaidAccountId, account]))
 }
 
-/**
- * Each row of a linked account once, in its latest version, oldest first; rows that the same report removes again are
- * left out.
- */
+/** Each row of a linked account once, in its latest version, oldest first, without rows that the report removes. */
 const linkedRows = ({ added, modified, removed }: ItemReport, accounts: Accounts): ReadonlyArray<LinkedRow> => {
   const rows = new Map([...added, ...modified].map((row) => [row.bankTransactionId, row]))
   for (const bankTransactionId of removed) rows.delete(bankTransactionId)
@@ -110,9 +106,8 @@ const linkedRows = ({ added, modified, removed }: ItemReport, accounts: Accounts
 }
 
 /**
- * The rows that the bank no longer has. A complete report does not name them: then they are the known rows within its
- * range of days that it does not contain. Rows of accounts that are no longer linked are left alone, and so are those of
- * files, of which a bank need not know.
+ * The rows that the bank has removed. A complete report does not name them: then they are the known rows within its
+ * days that it does not contain. Rows of unlinked accounts and of files stay.
  */
 const leavingRows = (budget: Budget, report: ItemReport, accounts: Accounts): ReadonlyArray<BankRow> => {
   const removed = new Set(report.removed)
@@ -145,7 +140,7 @@ const unreportedRows = (
   )
 }
 
-/** A balance in another currency says nothing of the one in the budget's, which stays. */
+/** A balance in another currency does not change the one in the budget's. */
 const newBalances = (budget: Budget, report: ItemReport, accounts: Accounts) => {
   const understood = report.accounts.filter(({ currency }) => currency === budget.currency)
   const reported = new Map(understood.map(({ plaidAccountId, balance }) => [plaidAccountId, balance]))

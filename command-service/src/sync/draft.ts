@@ -1,4 +1,4 @@
-// The event of a sync under construction: what each reported row does to a budget.
+// Builds the event of a sync: the effect of each reported row on a budget.
 import { isDeepStrictEqual } from "node:util"
 import { reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
 import { beyondParts, largestOf, partsOf, type Budget } from "@evenkeel/contracts/budget/budget"
@@ -21,18 +21,15 @@ type Content = {
 
 export interface SyncDraft {
   readonly content: Content
-  /**
-   * `before` is the same money as we knew it: the same row, or the one that it replaces. `newId` is the id of the
-   * transaction that the row may add.
-   */
+  /** `before` is the same row, or the one that it replaces. `newId` is for a transaction that the row may add. */
   readonly record: (row: LinkedRow, before: BankRow | undefined, newId: TransactionId) => void
   readonly remove: (row: BankRow) => void
-  /** Of rows that are known, which may look otherwise beside those that were recorded. */
+  /** Judges known rows again, which may be transfers or refunds beside the recorded ones. */
   readonly judgeAgain: () => void
   readonly isEmpty: () => boolean
 }
 
-/** What comes in of days before `firstDay` is history. */
+/** New rows of days before `firstDay` are history. */
 export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherSides): SyncDraft => {
   const content: Content = { imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], balances: [] }
 
@@ -43,7 +40,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     content.gone.push(...listedOf(budget, row))
   }
 
-  /** Only the facts change: what the person decided stays. */
+  /** Updates the facts and keeps the person's decisions. */
   const keepDecisions = (fact: BankFact, before: BankRow, newId: TransactionId): void => {
     if (isDeepStrictEqual(before.fact, fact)) return
     const isKnown = before.fact.bankTransactionId === fact.bankTransactionId
@@ -56,7 +53,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
 
   const rules = ruleBook(activeRules(budget))
 
-  /** What a rule decides of a new row needs no judgement. */
+  /** A new row that a rule decides needs no judgement. */
   const isRuled = (fact: BankFact, before: BankRow | undefined): boolean => {
     const rule = before === undefined ? rules.ruleFor(subjectOfFact("", fact)) : undefined
     return rule !== undefined && decides(rule.outcome)
@@ -96,7 +93,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
   return { content, record, remove, judgeAgain, isEmpty }
 }
 
-/** What counted until its other side came, and what was taken for the other side of something that has a better one. */
+/** Judges rows that counted until their other side came, and rows whose other side now belongs to another row. */
 const judgeKnown = (
   budget: Budget,
   content: Content,
@@ -116,11 +113,11 @@ const judgeKnown = (
   }
 }
 
-/** Why it is set aside now; null if it counts. What the person has decided about stays as it is. */
+/** Why the row is set aside now; null if it counts. A row that the person has decided about keeps its reason. */
 export const judgedAgain = (budget: Budget, { row, far, hasLost }: KnownAgain): SetAsideReason | null => {
   const { fact, fate, reason } = row
   if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) return reason
-  // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
+  // Without another side, a row that counts goes on counting. A file may have stated itself what its rows are.
   const isSaidByFile = fact.imported !== undefined && !(reason === "income" && far.paysBack())
   if (far.other() === undefined && !hasLost && (fate === "listed" || isSaidByFile)) return reason
   const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
@@ -128,8 +125,7 @@ export const judgedAgain = (budget: Budget, { row, far, hasLost }: KnownAgain): 
 }
 
 /**
- * Whether it, or a part of it, is on the person's lists or was deleted by them; what went
- * with a removed account is neither.
+ * Whether it, or a part, is listed or was deleted by the person; rows that were removed with an account are neither.
  */
 export const isInEffect = (budget: Budget, row: BankRow): boolean =>
   row.fate === "deleted" ||
@@ -139,7 +135,7 @@ export const isInEffect = (budget: Budget, row: BankRow): boolean =>
 const listedOf = (budget: Budget, row: BankRow): ReadonlyArray<TransactionId> =>
   [row.transactionId, ...row.parts].filter((transactionId) => budget.transactions.has(transactionId))
 
-/** Nobody has decided anything about it. Without a transaction of its own, it was deleted or split. */
+/** Whether nobody has decided anything about it. A row without a transaction of its own was deleted or split. */
 export const isUndecidedRow = (budget: Budget, row: BankRow): boolean => {
   const transaction = budget.transactions.get(row.transactionId)
   return transaction !== undefined && !isDecided(transaction)
@@ -152,11 +148,11 @@ interface Restatement {
 }
 
 /**
- * The same money, reported again. If a split row's new amount still covers the existing parts, they stay, and whatever
- * exceeds the parts plus what the person left out becomes one more, uncategorised part; so what they reduced or deleted
- * does not come back. If it does not cover them, the largest part gives way, and where nothing would be left of that the
- * split is undone, and the transaction gets the largest part's category. A row that the person had reduced before
- * splitting it follows no amount of the bank's.
+ * The new fact of a known row. If a split row's new amount still covers the existing parts, they stay, and what exceeds
+ * the parts plus what the person left out becomes one more, uncategorised part; so parts that they reduced or deleted
+ * do not return. If it does not cover them, the largest part shrinks, and where nothing would be left of it the split
+ * is undone, and the transaction gets the largest part's category. A row that the person had reduced before splitting
+ * it follows no amount of the bank's.
  */
 const restate = (budget: Budget, row: BankRow, fact: BankFact, newId: TransactionId): Restatement => {
   const restated = { transactionId: row.transactionId, fact }

@@ -1,5 +1,5 @@
-// Where the provider announces news of items. An item keeps the address that its link token had: one that was linked
-// before PUBLIC_URL was set, or when it was another, has none, or one that leads nowhere.
+// Sets the webhook URL of items. An item keeps the URL of its link token: an item that was linked before PUBLIC_URL was
+// set or changed has none, or a dead one.
 import { Effect, type Scope } from "effect"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
@@ -12,10 +12,10 @@ export interface ItemWebhookOptions {
   readonly log: Log
 }
 
-/** As many each minute. */
+/** Items a minute. */
 const atOnce = 30
 
-/** At startup, and then every minute until the scope ends. */
+/** Runs at startup, and then every minute until the scope ends. */
 export const keepAnnouncedHere = (options: ItemWebhookOptions): Effect.Effect<unknown, never, Scope.Scope> =>
   repeatedly(announceHere(options), "1 minute")
 

@@ -1,10 +1,10 @@
-// A report in events of which none is large.
+// Divides a report into events of which none is large.
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 
 type Synced = EventOf<"TransactionsSynced">
 type Part = EventOf<"RowsReported">
 
-/** In bytes, of the rows of one event; with what else is stored of it, it stays below 256 kB. */
+/** In bytes, of the rows of one event; with the rest of the event it stays below 256 kB. */
 const largestPart = 200_000
 
 const lists = ["returned", "imported", "posted", "modified", "removed", "gone", "setAside"] as const

@@ -1,4 +1,4 @@
-// Everything new of one item: all pages since the cursor, buffered, and its balances. Either all of it, or a failure.
+// Reads everything new of one item: all pages since the cursor, buffered, and its balances. All of it, or a failure.
 import { Effect, Schedule } from "effect"
 import type { ItemId } from "@evenkeel/contracts/ids"
 import type { ItemReport } from "./report.ts"
@@ -21,7 +21,7 @@ export interface ItemToRead {
 /** Rows on a page; the provider gives at most 500. */
 export const largestPage = 500
 const mostPages = 400
-/** In milliseconds: how often it is tried whether the next page may be asked for. */
+/** In milliseconds, between two tries of a page that the provider's limit refuses. */
 const betweenTries = 5_000
 /** How often a sync may start over because rows changed between two pages. */
 const mostRestarts = 3
@@ -97,8 +97,8 @@ const readPages = Effect.fnUntraced(function* (
 })
 
 /**
- * A history of more pages than may be asked for in a minute would otherwise be begun again and again, and never end. At
- * its first page nobody waits: whoever asks too often gets the refusal.
+ * A history of more pages than the limit allows in a minute would otherwise start over for ever. The first page is not
+ * retried: a caller that syncs too often gets the refusal.
  */
 const retriedIfLimited = <A, E extends { readonly _tag: string }>(
   read: Effect.Effect<A, E>,

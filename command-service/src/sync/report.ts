@@ -1,4 +1,4 @@
-// The result of one paginated sync of an item, complete, with the provider's ids. It is decided on as a whole.
+// The result of one paginated sync of an item, complete, with the provider's ids.
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
@@ -23,7 +23,7 @@ export interface ReportedRow {
   readonly category: BankFact["category"]
 }
 
-/** A row of which `field` cannot be read. */
+/** A row with an unreadable `field`. */
 export interface UnreadableRow {
   readonly bankTransactionId: BankTransactionId | null
   readonly name: string | null
@@ -33,7 +33,6 @@ export interface UnreadableRow {
 /** The day it counts for: that of the purchase, if the bank reports it. */
 export const dayOf = ({ authorizedOn, bookedOn }: ReportedRow): CalendarDate => authorizedOn ?? bookedOn
 
-/** A row of a linked account. */
 export interface LinkedRow extends ReportedRow {
   readonly account: Account
 }
@@ -51,9 +50,9 @@ export interface ItemReport {
   readonly fromCursor: string
   /** The report is complete: nothing had been read before, or the bank rejected the cursor. */
   readonly isWhole: boolean
-  /** The cursor that was reached; "" while the bank has nothing ready. */
+  /** The cursor at the end; "" while the bank has nothing ready. */
   readonly cursor: string
-  /** The bank has still to bring older rows. */
+  /** Whether the bank has older rows that are still to come. */
   readonly historyComing: boolean
   readonly added: ReadonlyArray<ReportedRow>
   readonly modified: ReadonlyArray<ReportedRow>
@@ -63,10 +62,7 @@ export interface ItemReport {
   readonly accounts: ReadonlyArray<ReportedBalance>
 }
 
-/**
- * The bank fact for a row, in a budget of that currency. `before` is the same row as previously reported, or the pending
- * row that it replaces.
- */
+/** The fact for a row. `before` is the same row as reported earlier, or the pending row that it replaces. */
 export const factOf = (row: LinkedRow, before: BankFact | undefined, ofBudget: Currency): BankFact => {
   const { bankTransactionId, account, name, merchant, amount, pending, logoUrl, category, currency, bookedOn } = row
   const date = row.authorizedOn ?? dateKept(row, before) ?? bookedOn
@@ -91,10 +87,7 @@ const foreign = (currency: Currency): Pick<BankFact, "currency" | "decimals"> =>
   return decimals === 2 ? { currency } : { currency, decimals }
 }
 
-/**
- * A bank that does not report authorisation dates books a purchase days later, perhaps in
- * the next month: the date we knew stays.
- */
+/** A bank without authorisation dates books a purchase days later, perhaps next month: then the known date stays. */
 const dateKept = (
   { bankTransactionId, pending, bookedOn }: ReportedRow,
   before: BankFact | undefined,

@@ -21,7 +21,7 @@ export interface SyncRoutesOptions extends BankRoutesOptions {
   readonly syncItem: SyncItem
 }
 
-/** How many items one request syncs concurrently. */
+/** The number of items that one request syncs concurrently. */
 const atOnce = 4
 
 export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">, "syncTransactions"> => {
@@ -41,8 +41,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
           listed: new Set(listed.map(({ transactionId }) => transactionId)),
         }
       })
-      // In the background, and even if the request is going to be refused: someone without
-      // accounts never gets any further.
+      // In the background, and even if the request is refused, as it is without accounts.
       yield* options.inBackground(
         Effect.forEach(requested.orphaned, (item) => removeItem(options, item, call.correlationId), { discard: true }),
       )
@@ -73,7 +72,7 @@ const itemsOf = (
 ): Effect.Effect<ReadonlyArray<ItemId>, RequestError> => {
   const accounts = accountIds.map((accountId) => budget.accounts.get(accountId))
   if (accounts.includes(undefined)) return Effect.fail(notFound("Account"))
-  // Nobody is asked about those that were opened by hand.
+  // Accounts that are kept by hand have no item.
   const itemIds = new Set(accounts.flatMap((account) => account?.itemId ?? []))
   return itemIds.size > 0
     ? Effect.succeed([...itemIds])
@@ -82,7 +81,7 @@ const itemsOf = (
 
 /**
  * Made from the budget after all items have been synced: a new transaction is either in the current month or in the
- * finaliser's queue, never in both. `listed` is what the current month had before.
+ * finaliser's queue, never in both. `listed` is the former list of the current month.
  */
 const replyOf = (
   budget: Budget,
@@ -99,8 +98,7 @@ const replyOf = (
     for (const transactionId of row === undefined ? [] : [row.transactionId, ...row.parts]) changed.add(transactionId)
   }
   const transactions = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
-  // A bank in a time zone further east may date a row in a month that has not begun for
-  // the person: it appears once that begins.
+  // A bank in a time zone further east may date a row in a month that has not begun for the person: it appears later.
   const shown = transactions.filter((transaction) => budgetMonthOf(transaction) === month).sort(newestFirst)
   const moved = transactions.filter(
     (transaction) => budgetMonthOf(transaction) !== month && listed.has(transaction.transactionId),

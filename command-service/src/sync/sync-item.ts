@@ -21,16 +21,16 @@ import { largestPage, readItem } from "./read-item.ts"
 import { problemAfter } from "../bank/sentences.ts"
 
 /**
- * What a sync did: the rows that were imported or changed, and the transactions that were taken off the lists.
- * `unchanged` if it had nothing to append.
+ * The result of a sync: the rows that were imported or changed, and the transactions that were taken off the lists.
+ * `unchanged` if there was nothing to append.
  */
 export interface SyncOutcome {
   readonly unchanged: boolean
   readonly rows: ReadonlyArray<BankTransactionId>
   readonly gone: ReadonlyArray<TransactionId>
-  /** Why rows were set aside, each of them. */
+  /** The reason of each row that was set aside. */
   readonly setAside: ReadonlyArray<SetAsideReason>
-  /** What the bank sent and nobody can read, each in a sentence. */
+  /** A sentence for each unreadable row of the bank. */
   readonly leftOut: ReadonlyArray<string>
 }
 
@@ -39,15 +39,15 @@ export interface SyncItemOptions {
   readonly cache: BudgetCache
   readonly bank: Bank
   readonly log: Log
-  /** Rows asked for at once. */
+  /** The number of rows in one request. */
   readonly pageSize?: number
-  /** How long reading one item may take, all its pages and restarts together, in milliseconds. */
+  /** The time limit of reading one item, with all pages and restarts, in milliseconds. */
   readonly longestReading?: number
-  /** How long a person waits for it, in milliseconds. It goes on after that. */
+  /** How long a person waits for it, in milliseconds. The sync goes on after that. */
   readonly longestWaiting?: number
 }
 
-/** Who asks for a sync: a person, who may just have logged in to their bank again, or nobody. */
+/** A person, who may just have logged in to their bank again, or the background sync. */
 export type RequestedBy = "person" | "bank"
 
 export type SyncItem = (
@@ -61,9 +61,9 @@ export type SyncItem = (
 const mostReadings = 3
 /** In milliseconds: fifty thousand rows are a hundred pages, each of which may take a bank some seconds. */
 const defaultReading = 600_000
-/** In milliseconds: below the minute that the facade waits for an answer. */
+/** In milliseconds: below the minute that the facade waits for a response. */
 const defaultWaiting = 45_000
-/** In milliseconds: after its reading a sync only appends, which takes no longer unless the store is away. */
+/** In milliseconds: after its reading a sync only appends, which takes no longer unless the store is unavailable. */
 const longestAppending = 60_000
 
 const stillReading = unavailable(
@@ -71,7 +71,7 @@ const stillReading = unavailable(
   { retryAfterSeconds: 30 },
 )
 
-/** It ends with the process, which has waited for it as long as it could. */
+/** The sync ends with the process, which has waited for it as long as it could. */
 const stopped = unavailable("The sync was stopped before it had ended. Please try again in a moment.")
 
 const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [], setAside: [], leftOut: [] }
@@ -85,7 +85,7 @@ const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSt
     deadline: number,
   ): Effect.Effect<ItemReport, BankError> => {
     if (stored === undefined) return Effect.fail(new ItemMissing({ code: "no access token" }))
-    // A wrong configuration, which passes: the person need not link the bank again.
+    // A wrong configuration, which is temporary: the person need not link the bank again.
     const unreadable = () => new RequestRefused({ type: "TOKEN_KEY", code: "unreadable access token" })
     return accessTokenOf(stored).pipe(
       Effect.mapError(unreadable),
@@ -168,7 +168,7 @@ const appendReport = (handle: Handle, context: CommandContext, report: ItemRepor
     },
   )
 
-/** Concurrent syncs of one item share a single run and its outcome. */
+/** Concurrent syncs of one item share a single run and its result. */
 export const makeSyncItem = Effect.fnUntraced(function* ({
   handle,
   cache,
@@ -181,7 +181,7 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError>()
   const sync = makeSync({ handle, cache, bank, log, pageSize, longestReading })
 
-  /** Those who come later join it, so it must end, whatever it waits for. */
+  /** The run must end, because later callers join it. */
   const syncInTime = (...requested: Parameters<typeof sync>) =>
     sync(...requested).pipe(
       Effect.timeoutOrElse({
@@ -194,9 +194,9 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     const key = `${context.userId} ${itemId}`
     const running = Effect.map(FiberMap.get(underWay, key), Option.getOrUndefined)
     const before = yield* running
-    // It may have read the bank before what is announced now was there.
+    // The running sync may have read the bank before the announced rows were there.
     if (before !== undefined && requestedBy === "bank") yield* Fiber.await(before)
-    // It continues even if its first caller is interrupted.
+    // The run continues even if its first caller is interrupted.
     const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, stored, requestedBy))
     const ended = Fiber.await((yield* running) ?? (yield* begun()))
     const stillUnderWay = { duration: longestWaiting, orElse: () => Effect.fail(stillReading) }

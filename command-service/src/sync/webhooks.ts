@@ -1,4 +1,4 @@
-// POST /webhooks/plaid, where the provider announces news of items. It is answered at once; the work follows.
+// POST /webhooks/plaid, where the provider announces changes of items. The response is immediate; the work follows.
 import { Effect } from "effect"
 import express, { type Express, type Request, type Response } from "express"
 import { unauthenticated, unavailable, type RequestError } from "@evenkeel/contracts/errors"
@@ -17,10 +17,10 @@ export interface WebhookOptions {
 }
 
 const route = `POST ${webhookPath}`
-/** The signature is over the very bytes. The provider's webhooks have less than 1 kB. */
+/** The signature covers the exact bytes. The provider's webhooks have less than 1 kB. */
 const rawBody = express.raw({ limit: "32kb", type: () => true, inflate: false })
 
-/** Before the routes of the table, which are for people. */
+/** Must be mounted before the routes of the table, which need a session. */
 export const mountWebhooks = (app: Express, options: WebhookOptions): void => {
   app.post(webhookPath, rawBody, (request, response) =>
     runRequest(taken(request, response, options), { route, request, response, log: options.log }),

@@ -12,7 +12,7 @@ export interface Part {
   readonly transactionId: TransactionId
   readonly name: string
   readonly amount: Cents
-  /** Its own; without it, it stays in the original's. */
+  /** By default the part stays in the original's category. */
   readonly categoryId?: CategoryId
 }
 
@@ -24,7 +24,7 @@ interface Assignment {
 interface Dated {
   readonly date: CalendarDate
   readonly at: Date
-  /** Where the request came from, if that is known: today is where the person is, before they have said that they moved. */
+  /** The browser's time zone, if it is known: it decides what day it is for a person who has moved. */
   readonly timeZone?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export type TransactionCommand =
       readonly transactionId: TransactionId
       readonly name: string
       readonly amount: Cents
-      /** Without one it is sorted later, by a rule or by hand. */
+      /** Without one, a rule or the person sorts it later. */
       readonly categoryId?: CategoryId | undefined
       readonly note?: string | undefined
     })
@@ -130,7 +130,7 @@ const wrongDay = (budget: Budget, { date, at, timeZone }: Dated) => {
   return problem === undefined ? undefined : refuseSaying(problem)
 }
 
-/** The month of its day is no choice of the person's. */
+/** Choosing the month of the transaction's own day resets the choice. */
 const countIn = ({ transactionId, date, countedIn }: Transaction, chosen: Month | null): Decision => {
   const problem = chosen === null ? undefined : rules.problemOfMonth(chosen, date)
   if (problem !== undefined) return refuseSaying(problem)
@@ -138,7 +138,7 @@ const countIn = ({ transactionId, date, countedIn }: Transaction, chosen: Month 
   return month === countedIn ? nothingToDo : accept({ _tag: "TransactionCountedIn", transactionId, month })
 }
 
-/** All or nothing. What is in its category already stays there, and is not in the event. */
+/** All or nothing. The event leaves out transactions that are in their category already. */
 const assignTogether = (budget: Budget, given: ReadonlyArray<Assignment>): Decision => {
   const problem = rules.problemOfAssignments(given.map(({ transactionId }) => transactionId))
   if (problem !== undefined) return refuseSaying(problem)

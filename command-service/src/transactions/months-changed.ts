@@ -1,15 +1,15 @@
-// Of which months a command changes the figures: a change to a past month is said to whoever makes it.
+// The months whose figures a command changes: the reply names past months among them.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { budgetMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 
-/** What the person did, without what followed from it. */
+/** The person's own events, without those that follow from them. */
 export const ownOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<BudgetEvent> =>
   events.filter((event) => !(event._tag === "PurchasePaidBack" && event.follows === true))
 
-/** The transactions that events are about which one command has made of many. */
+/** The transactions of the events that change many at once. */
 export const idsChanged = (events: ReadonlyArray<BudgetEvent>): ReadonlySet<TransactionId> =>
   new Set(
     events.flatMap((event) => {
@@ -28,7 +28,7 @@ export const idsChanged = (events: ReadonlyArray<BudgetEvent>): ReadonlySet<Tran
     }),
   )
 
-/** In which months these transactions count, oldest first. */
+/** The months in which these transactions count, oldest first. */
 export const monthsOf = (budget: Budget, ids: Iterable<TransactionId>): ReadonlyArray<Month> => {
   const months = new Set<Month>()
   for (const id of ids) {
@@ -39,6 +39,5 @@ export const monthsOf = (budget: Budget, ids: Iterable<TransactionId>): Readonly
   return [...months].sort()
 }
 
-/** The same of before and after. */
 export const eitherOf = (before: ReadonlyArray<Month>, after: ReadonlyArray<Month>): ReadonlyArray<Month> =>
   [...new Set([...before, ...after])].sort()

@@ -1,18 +1,18 @@
-// What pays back a purchase lowers the category that the purchase is in. When a command, a rule or a bank moves the purchase,
-// or takes it away, the events that follow in the same append move what pays it back, too.
+// A refund lowers the category of its purchase. When a command, a rule or a bank moves or removes the purchase, the
+// events that follow in the same append move its refunds, too.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { mayBePaidBackBy, paidBackBy } from "@evenkeel/contracts/budget/counting/refunds"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import { isSpending, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 
-/** Where a purchase is now, and under which id: what was split is its largest part. */
+/** The present category and id of a purchase. A split purchase is represented by its largest part. */
 interface Moved {
   readonly purchaseId: TransactionId
   readonly categoryId: CategoryId | null
 }
 
-/** Of so many purchases at once, those that only look like what was paid back are not looked for. */
+/** Above this number of moved purchases, suggested refunds are not searched. */
 const mostLookedThrough = 1_000
 
 export const withRefunds = (events: ReadonlyArray<BudgetEvent>, budget: Budget): ReadonlyArray<BudgetEvent> => [
@@ -42,7 +42,7 @@ const whatFollows = (events: ReadonlyArray<BudgetEvent>, budget: Budget): Readon
   }))
 }
 
-/** What a refund in the same category pays back, if that moves; of a suggestion that was accepted nothing more is kept. */
+/** The moved purchase that a refund in the same category pays back. An accepted suggestion stores no such link. */
 const purchaseOf = (
   refund: Transaction,
   moved: ReadonlyMap<TransactionId, Moved>,
@@ -54,8 +54,8 @@ const purchaseOf = (
     const purchase = transactions.get(id)
     return purchase !== undefined && purchase.categoryId === refund.categoryId && may(purchase)
   })
-  const said = ({ paysBack }: Transaction) => transactions.get(paysBack ?? "")
-  return isPossible ? paidBackBy(refund, transactions.values(), said)?.transactionId : undefined
+  const stated = ({ paysBack }: Transaction) => transactions.get(paysBack ?? "")
+  return isPossible ? paidBackBy(refund, transactions.values(), stated)?.transactionId : undefined
 }
 
 type Move = readonly [from: TransactionId, to: Moved]

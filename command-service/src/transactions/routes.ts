@@ -63,7 +63,7 @@ const sorting = routesOf({
     read: ({ body }) => ({ _tag: "AssignTransactions", ...body }),
     reply: ({ budget, at }, { body }) => ({
       transactions: body.assignments.flatMap(({ transactionId }) => {
-        // The same command again, after one of them was deleted.
+        // When the command is repeated, one of them may have been deleted since.
         const assigned = budget.transactions.get(transactionId)
         return assigned === undefined ? [] : [transactionIn(budget, assigned)]
       }),
@@ -127,7 +127,7 @@ const describing = routesOf({
   },
 })
 
-/** Into another month, perhaps: which months' figures change is said. */
+/** The transaction may move to another month: the reply names the months whose figures change. */
 const moving = ({ handle, now }: BudgetRoutesOptions) => {
   const move = <Name extends "dateTransaction" | "countTransactionIn">(call: Call<Name>, command: TransactionMoved) => {
     const { transactionId } = command

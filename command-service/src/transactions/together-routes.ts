@@ -42,7 +42,7 @@ export const togetherRoutes = ({
 
 type Change = Omit<typeof Together.Type, "transactions">
 
-/** No figure follows from tags. */
+/** Tags change no figures. */
 const figuresChange = ({ action }: Change): boolean => action !== "tag" && action !== "untag"
 
 const inWords = ({ action, categoryId = "", tag = "" }: Change, changed: number, budget: Budget): string => {

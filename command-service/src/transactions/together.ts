@@ -1,5 +1,5 @@
-// The same, done to many transactions at once: all of them or none. The command carries what the person saw of each, and
-// is refused if any of them has changed since.
+// One change to many transactions at once: all of them or none. The command carries the state that the person saw of
+// each, and is refused if any of them has changed since.
 import type { CountedAs, SeenTransaction, TogetherAction } from "@evenkeel/contracts/api/transactions/transactions"
 import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -64,7 +64,7 @@ export const decideTogether = (command: ChangeTransactions, budget: Budget): Dec
   }
 }
 
-/** To, or from, an account of theirs. What is there as the other side of one is a transfer, too, unless they have decided about it. */
+/** Transfers to or from an own account. Other sides become transfers, too, if the person has not decided about them. */
 const transfer = (transactions: ReadonlyArray<Transaction>, accountId: AccountId, budget: Budget): Decision => {
   if (!budget.accounts.has(accountId)) return refuse(notFound("Account"))
   if (transactions.some((transaction) => transaction.accountId === accountId))
@@ -91,7 +91,7 @@ const transfer = (transactions: ReadonlyArray<Transaction>, accountId: AccountId
   )
 }
 
-/** Whether that is not yet said of it. What is listed is spending without being called so. */
+/** Whether the action would change it. A listed transaction is spending without a mark of its own. */
 const isOther = (transaction: Transaction, action: CountedAs, budget: Budget): boolean =>
   isSetAside(transaction, budget) ||
   (action === "spending" ? !isSpending(transaction) : transaction.countedAs !== action)
@@ -114,7 +114,7 @@ const assign = (transactions: ReadonlyArray<Transaction>, chosen: CategoryId | u
   )
 }
 
-/** Each of them is of money that came in, and all that came back of the purchase is no more than it. */
+/** All of them must be money that came in, and all refunds together at most the purchase. */
 const payBack = (
   transactions: ReadonlyArray<Transaction>,
   purchaseId: TransactionId | undefined,
@@ -174,7 +174,7 @@ const eventsOf = (
     jsonSize,
   ).map((transactionIds) => made({ transactionIds }))
 
-/** What the bank said is income or a transfer becomes a transaction only when the person says what it is. */
+/** A row that the bank reported as income or a transfer becomes a transaction only when the person says what it is. */
 const keptOut = (transactions: ReadonlyArray<Transaction>, budget: Budget): Decision | undefined => {
   const setAside = transactions.filter((transaction) => isSetAside(transaction, budget))
   return setAside.length === 0
@@ -195,7 +195,7 @@ const inOtherMoney = (transactions: ReadonlyArray<Transaction>, budget: Budget):
 
 const isForeign = (id: TransactionId, { bankRows }: Budget): boolean => bankRows.get(id)?.fact.currency !== undefined
 
-/** How many are named before the rest are counted. */
+/** The number of names before the rest are counted. */
 const mostNamed = 3
 
 const named = (transactions: ReadonlyArray<Transaction>, budget: Budget): string => {
@@ -208,7 +208,7 @@ const named = (transactions: ReadonlyArray<Transaction>, budget: Budget): string
 const nameOf = (transaction: Transaction, budget: Budget): string =>
   isForeign(transaction.transactionId, budget) ? transaction.name : transactionInWords(transaction, budget)
 
-/** A sentence that says which ones are no longer as they were seen. */
+/** A sentence that names the transactions that have changed since. */
 const changedSince = (seen: ReadonlyArray<SeenTransaction>, budget: Budget): string | undefined => {
   let missing = 0
   const changed: Array<string> = []

@@ -1,21 +1,21 @@
 // Amounts stay in the currency in which they were decided: a choice of the currency can only be undone or redone while
-// none depend on it.
+// no amounts depend on it.
 import { kindOf, type BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { defaultCurrency, type Currency } from "@evenkeel/contracts/currency"
 import type { PastEvent } from "./past-event.ts"
 
-/** Events with amounts that would be in another currency than they are. `past` is the whole stream, `then` what would count of it. */
+/** Events whose amounts would change their currency. `past` is the whole stream, `then` the events in effect later. */
 export const inOtherCurrency = (
   past: ReadonlyArray<PastEvent>,
   then: ReadonlyArray<PastEvent>,
 ): ReadonlyArray<PastEvent> => {
-  // Nearly nobody ever chooses one.
+  // Nearly nobody ever chooses a currency.
   if (past.every(({ event }) => event._tag !== "CurrencyChosen")) return []
   const currencies = currenciesOf(past)
   return [...currenciesOf(then)].flatMap(([each, currency]) => (currencies.get(each) === currency ? [] : [each]))
 }
 
-/** In which currency each event with amounts is. */
+/** The currency of each event with amounts. */
 const currenciesOf = (events: ReadonlyArray<PastEvent>): ReadonlyMap<PastEvent, Currency> => {
   const currencies = new Map<PastEvent, Currency>()
   let currency = defaultCurrency

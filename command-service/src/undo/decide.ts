@@ -1,6 +1,5 @@
-// Undoes an action of any age: the budget becomes what it would be if the action had never happened.
-// If something later depends on it, nothing changes, and the refusal says what that is. An undo is
-// an action too, so it can itself be undone.
+// Undoes an action of any age: the budget becomes what it would be if the action had never happened. If something later
+// depends on it, nothing changes, and the refusal names that. An undo is an action too, so it can itself be undone.
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { describeEvent, isStep, whyNotUndoable } from "@evenkeel/contracts/budget/events"
@@ -21,15 +20,15 @@ import { undoDifference } from "./difference.ts"
 
 export interface UndoAction {
   readonly commandId: CommandId
-  /** The whole stream, up to the budget that is decided on. */
+  /** The whole stream, up to the budget of the decision. */
   readonly past: ReadonlyArray<PastEvent>
   readonly at: Date
 }
 
-/** What follows from the past alone, which takes long; the rest is decided on the present budget. */
+/** Depends on the past alone, which takes long; only `decide` needs the present budget. */
 export interface UndoPlan {
   readonly decide: (budget: Budget) => Steps<Decision>
-  /** The undone action in words. */
+  /** The sentence of the undone action. */
   readonly words: string
 }
 
@@ -57,7 +56,7 @@ export function* planUndo({ commandId, past, at }: UndoAction): Steps<UndoPlan> 
   return { decide, words }
 }
 
-/** The budget as it would be, or why that cannot be. */
+/** The budget without the action, or a refusal. */
 function* rewrittenWithout(
   own: ReadonlyArray<PastEvent>,
   { commandId, past }: Pick<UndoAction, "commandId" | "past">,
@@ -82,7 +81,7 @@ const undosOf = (past: ReadonlyArray<PastEvent>) =>
     event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [],
   )
 
-/** The events that count: neither undone actions nor their undos do, nor parts of actions that are undone as a whole. */
+/** The events in effect: no undone actions, no undos of them, and no parts of actions that are undone as a whole. */
 const eventsInEffect = (
   past: ReadonlyArray<PastEvent>,
   undos: ReturnType<typeof undosOf>,
@@ -94,7 +93,7 @@ const eventsInEffect = (
   )
 }
 
-/** Without those of imports that were never finished, which are nothing. */
+/** Without the events of unfinished imports, which have no effect. */
 const finishedImports = (past: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
   let finished: ImportId | undefined
   const counting = past.toReversed().filter(({ event }) => {
@@ -145,7 +144,7 @@ function* standsInTheWay(past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArra
     : `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`
 }
 
-/** What a client has to fetch again; the events are those of one undo. */
+/** The entities that a client has to fetch again, after the events of one undo. */
 export const changedBy = (undone: ReadonlyArray<EventOf<"ActionUndone">>) => {
   const keys = (name: keyof Restorables) => [...new Set(undone.flatMap((event) => changedKeys(name, event)))]
   return {

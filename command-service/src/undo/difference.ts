@@ -1,4 +1,4 @@
-// What has to be set and deleted to turn one budget into another: the body of the undo event.
+// The entities to set and delete to turn one budget into another: the body of the undo event.
 import { isDeepStrictEqual } from "node:util"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
@@ -17,7 +17,7 @@ export function* undoDifference(whole: Budget, to: Budget): Steps<UndoDifference
   return { import: importId, ...(yield* differenceOf(yield* withoutImport(whole, importId), to)) }
 }
 
-/** Its rows may be many: the event names the import, and none of them. */
+/** An import may have very many rows, so the event names only the import. */
 function* withoutImport(whole: Budget, importId: ImportId): Steps<Budget> {
   const months = new Map([...whole.months].map(([month, ids]) => [month, new Set(ids)]))
   const budget = {

@@ -1,5 +1,5 @@
-// What was done to very many transactions at once is undone for as many, which one event could not hold: then it is
-// several events of one command, of which the last stands for all. In between nothing refers to what is not there.
+// An undo of very many transactions is too large for one event: then it is several events of one command, of which the
+// last represents all. Between them no reference is dangling.
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { chunkedInSteps, jsonSize, largestChunk } from "../execute/chunks.ts"
@@ -16,11 +16,11 @@ export function* inParts(undone: Undone): Steps<ReadonlyArray<Undone>> {
     ...(yield* chunks(transactions?.taken)).map((taken) => step({ transactions: { put: [], taken } })),
     ...(yield* chunks(transactions?.put)).map((put) => step({ transactions: { put, taken: [] } })),
   ]
-  // More than one of each is too much for one event, which need not be measured then.
+  // With more than one change of each kind the undo is too large for one event, and need not be measured.
   if (changes.length <= 4 && jsonSize(undone) <= largestChunk) return [undone]
   const rest = { ...others, ...(types && { types }), ...(categories && { categories }) }
   return [
-    // What the transactions are put into is there before them, and what they are taken out of goes after them.
+    // New categories come before the transactions in them, and old ones are removed after the transactions.
     ...(types || categories
       ? [step({ ...(types && { types: added(types) }), ...(categories && { categories: added(categories) }) })]
       : []),

@@ -1,5 +1,4 @@
-// The invariants of every budget. Each decider enforces those that it could break; an undo,
-// which rewrites the past, checks them all.
+// The invariants of every budget. Each decider enforces those that it could break; an undo checks them all.
 import { groupBy } from "effect/Array"
 import { livingCategories, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { Category } from "@evenkeel/contracts/budget/categories/state"
@@ -12,7 +11,7 @@ import { isAboveWhole, sumOfShares, wholeShare, type Share } from "@evenkeel/con
 export interface Violation {
   /** Distinguishes it from other violations of the same budget. */
   readonly what: string
-  /** What it is about. */
+  /** The ids of the entities at fault. */
   readonly ids: ReadonlyArray<string>
 }
 
@@ -39,7 +38,7 @@ const categoryTypes = ({ categoryTypes: all }: Budget): ReadonlyArray<Violation>
 const categories = (budget: Budget): ReadonlyArray<Violation> =>
   Object.entries(groupBy(livingCategories(budget), ({ typeId }) => typeId)).flatMap(([typeId, members]) => [
     ...unless(budget.categoryTypes.has(typeId), `type ${typeId}`, idsOf(members)),
-    // Fixed amounts may come to no longer fit, and then the type says so.
+    // Fixed amounts may stop fitting later, and then the type shows that.
     ...unless(!isAboveWhole(totalOf(shared(members))), `shares of ${typeId}`, idsOf(members)),
     ...namesakes(typeId, members),
   ])

@@ -1,4 +1,4 @@
-// What prevents an action from being undone or redone.
+// Finds what prevents an action from being undone or redone.
 import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolveInSteps } from "@evenkeel/contracts/budget/fold"
 import { creates, isStep, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
@@ -8,23 +8,20 @@ import { inOtherCurrency } from "./amounts.ts"
 import type { PastEvent } from "./past-event.ts"
 import { violationsOf, type Violation } from "./invariants.ts"
 
-/** The events that count now, and those that would count afterwards. */
+/** The events in effect now, and afterwards. */
 export interface Rewriting {
-  /** All events, also those that do not count. */
+  /** All events, also those without effect. */
   readonly past: ReadonlyArray<PastEvent>
   readonly now: ReadonlyArray<PastEvent>
   readonly then: ReadonlyArray<PastEvent>
 }
 
-/** How many are reported, latest first: the order in which they can be undone. */
+/** The number of obstacles in a refusal, latest first: the order in which they can be undone. */
 const obstaclesNamed = 3
-/** Each one that is tried costs a fold of the whole budget. */
+/** Each try costs a fold of the whole budget. */
 const obstaclesTried = 20
 
-/**
- * The budget with the rewritten past, if that is valid; else the later events that prevent it, or
- * none if something it depends on is missing.
- */
+/** The budget with the rewritten past, or the later events that prevent it: none if a dependency is missing. */
 export type Rewritten = { readonly budget: Budget } | { readonly obstacles: ReadonlyArray<PastEvent> }
 
 export function* rewrite(rewriting: Rewriting): Steps<Rewritten> {
@@ -54,7 +51,7 @@ export function* rewrite(rewriting: Rewriting): Steps<Rewritten> {
   }
 }
 
-/** Those of the later events without which fewer invariants would be violated. */
+/** The later events without which fewer invariants would be violated. */
 function* breakingWith(
   later: ReadonlyArray<PastEvent>,
   rewriting: Rewriting,
@@ -66,14 +63,13 @@ function* breakingWith(
   for (const candidate of candidates.slice(0, obstaclesTried)) {
     if (yield* helps(candidate, rewriting, broken)) helping.push(candidate)
   }
-  // If undoing no single one would help, several together are needed: report the latest
-  // now, and the next after that is undone.
+  // If undoing no single one would help, several are needed: report the latest now, and the next one after that.
   return helping.length > 0 ? helping : candidates.slice(0, 1)
 }
 
 /**
  * Transactions of a redone split whose amount the bank has raised since. A report normally adds one more part for the
- * excess, but a report that was decided on while the split was undone did not, and a fold cannot generate ids.
+ * excess. A report that was decided while the split was undone did not, and a fold cannot generate ids.
  */
 const grownSince = (
   returning: ReadonlyArray<PastEvent>,
@@ -86,7 +82,7 @@ const grownSince = (
   const grown = new Set<TransactionId>()
   for (const row of bankRows.values()) {
     const { fact, fate, transactionId, claimed } = row
-    // If the account has been removed, the excess will come when it is linked again.
+    // If the account has been removed, the excess comes when it is linked again.
     if (!splits.has(transactionId) || !accounts.has(fact.accountId)) continue
     if (fate === "split" && claimed > 0 && beyondParts(row, fact.amount) > 0) grown.add(transactionId)
   }
@@ -102,7 +98,7 @@ const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEve
   return events.filter(({ revision }) => !known.has(revision))
 }
 
-/** Steps of an action are named by the event that stands for it. */
+/** Steps of an action are represented by the event that completes it. */
 const latest = (events: ReadonlyArray<PastEvent>, now: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
   const shown = events.map((each) => {
     if (!isStep(each.event)) return each

@@ -6,6 +6,6 @@ export interface PastEvent {
   readonly revision: number
   readonly commandId: CommandId
   readonly event: BudgetEvent
-  /** The command that this one is a part of, as what a rule did is of the one that brought its transactions in. */
+  /** The command that includes this one: a rule's effect is a part of the command that added its transactions. */
   readonly partOf?: CommandId
 }

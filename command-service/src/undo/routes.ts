@@ -20,7 +20,6 @@ export interface UndoRoutesOptions extends BudgetRoutesOptions {
   readonly store: EventStore
 }
 
-/** The budget changed between reading its past and deciding. */
 const movedOn = conflict(changedMeanwhile)
 
 export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Handlers<"command">, "undoAction"> => ({
@@ -51,7 +50,7 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
   },
 })
 
-/** A person's whole stream. An event that cannot be read is a defect. */
+/** A person's whole stream. An unreadable event is a defect. */
 const readPast = Effect.fnUntraced(function* (store: EventStore, userId: UserId) {
   const stored = yield* store.load(budgetStream(userId), 0)
   return yield* meteredInTurns(() => decoded(stored))

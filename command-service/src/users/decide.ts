@@ -17,13 +17,13 @@ export type UserCommand =
       readonly username: string
       readonly timeZone: string | undefined
     }
-  /** The same person sends the form again, as the answer to the first one was lost, or a refusal. */
+  /** The same registration again, because the reply to the first one was lost or a refusal. */
   | { readonly _tag: "RegisterAgain" }
-  /** By a login. */
+  /** Sent by every login. */
   | { readonly _tag: "ChangeTimeZone"; readonly timeZone: string | undefined }
   | ChangeProfile
 
-/** `timeZone` is null to follow the browser, which says in `browserZone` where it is. */
+/** `timeZone` is null to follow the browser, whose zone is `browserZone`. */
 export interface ChangeProfile {
   readonly _tag: "ChangeProfile"
   readonly name: string
@@ -47,10 +47,10 @@ export const decideUser = (command: UserCommand, budget: Budget, revision: numbe
       })
     }
     case "RegisterAgain":
-      // Whoever has begun to use the budget logs in.
+      // A person who has begun to use the budget logs in instead.
       return revision === 0 ? nothingToDo : refuse(taken)
     case "ChangeTimeZone": {
-      // A login without a time zone, or with an unknown one, says nothing about where the person is.
+      // A login without a known time zone leaves the zone as it is.
       if (command.timeZone === undefined || budget.user === null || budget.user.isTimeZoneChosen) return nothingToDo
       const timeZone = knownTimeZone(command.timeZone)
       const unknown = timeZone !== command.timeZone
@@ -67,7 +67,7 @@ const changeProfile = ({ name, timeZone, browserZone }: ChangeProfile, { user }:
   if (user === null) return refuse(notFound("User"))
   const problem = nameProblem(name) ?? (timeZone === null ? undefined : timeZoneProblem(timeZone))
   if (problem !== undefined) return refuse(refused(problem))
-  // Whose browser does not say where it is stays where they are.
+  // Without a valid zone of the browser, the person keeps the present one.
   const known = browserZone !== undefined && timeZoneProblem(browserZone) === undefined ? browserZone : user.timeZone
   const zone = { timeZone: timeZone ?? known, isChosen: timeZone !== null }
   const isSameZone = zone.timeZone === user.timeZone && zone.isChosen === (user.isTimeZoneChosen ?? false)
@@ -83,7 +83,7 @@ export const checkRegistration = (form: Registration): Result.Result<Registratio
 export const checkNewPassword = <Form extends NewPassword>(form: Form): Result.Result<Form, RequestError> =>
   checked(form, newPasswordProblemsOf(form))
 
-/** The first problem refuses the form. */
+/** The form, or its first problem as a refusal. */
 const checked = <Form>(
   form: Form,
   problems: Readonly<Record<string, string | undefined>>,

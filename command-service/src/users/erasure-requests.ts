@@ -1,11 +1,11 @@
-// Erasures that people have asked for and can still take back. As long as one waits, nothing is read from their banks.
+// Requests to erase an account, which the person can withdraw. While one is pending, nothing is read from their banks.
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import { ask } from "../database.ts"
 
-/** How long an erasure can be taken back. */
+/** The days in which an erasure can be withdrawn. */
 export const daysToReconsider = 7
 const dayInMilliseconds = 24 * 3_600_000
 
@@ -15,11 +15,11 @@ interface Row {
 }
 
 export interface ErasureRequests {
-  /** When that person's account will be erased; undefined if they have not asked for it. */
+  /** When that person's account will be erased; undefined without a request. */
   readonly dateFor: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
-  /** When that person asked for it. */
+  /** When that person requested it. */
   readonly requestedAt: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
-  /** People whose time to reconsider is over, a few of them. */
+  /** Some of the people who can no longer withdraw their request. */
   readonly due: (now: Date) => Effect.Effect<ReadonlyArray<UserId>, RequestError>
 }
 
@@ -27,14 +27,14 @@ export const requestsIn = (db: Knex) => db.withSchema("commands").table<Row>("er
 
 const lastDay = (now: Date): Date => new Date(now.getTime() + daysToReconsider * dayInMilliseconds)
 
-/** Returns when the account will be erased. Asked for again, it stays at the first date. */
+/** Returns when the account will be erased. A second request keeps the first date. */
 export const addRequest = async (db: Knex, userId: UserId, now: Date): Promise<Date> => {
   const erase_at = lastDay(now)
   await requestsIn(db).insert({ user_id: userId, erase_at }).onConflict("user_id").ignore()
   return (await requestsIn(db).where({ user_id: userId }).first())?.erase_at ?? erase_at
 }
 
-/** Returns whether there was one. */
+/** False if there was no request. */
 export const withdrawRequest = async (trx: Knex.Transaction, userId: UserId): Promise<boolean> =>
   (await requestsIn(trx).where({ user_id: userId }).delete()) > 0
 
@@ -47,7 +47,7 @@ export const makeErasureRequests = (db: Knex): ErasureRequests => {
       Effect.map(dateFor(userId), (date) => date && new Date(date.getTime() - daysToReconsider * dayInMilliseconds)),
     due: (now) =>
       ask(async () => {
-        // Asked for while the clock was ahead.
+        // A later date was requested while the clock was ahead.
         const latest = lastDay(now)
         await requestsIn(db).where("erase_at", ">", latest).update({ erase_at: latest })
         const rows = await requestsIn(db).where("erase_at", "<=", now).orderBy("erase_at").limit(20).select("user_id")
@@ -56,7 +56,7 @@ export const makeErasureRequests = (db: Knex): ErasureRequests => {
   }
 }
 
-/** Fails as long as the person's erasure waits: their banks are none of our business any more. */
+/** Fails while the person's erasure is pending: then we no longer read from their banks. */
 export const expectNoErasure = Effect.fnUntraced(function* ({ dateFor }: ErasureRequests, userId: UserId) {
   if ((yield* dateFor(userId)) !== undefined) return yield* Effect.fail(untilThenNothing)
 })

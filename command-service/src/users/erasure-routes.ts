@@ -1,4 +1,3 @@
-// Asking for one's account to be erased, and taking that back.
 import { Effect } from "effect"
 import { passwordIsWrong, problemOfConfirmation } from "@evenkeel/contracts/budget/users/rules"
 import { refused, unconfirmed } from "@evenkeel/contracts/errors"

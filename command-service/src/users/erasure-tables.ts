@@ -1,4 +1,4 @@
-// What the command side's tables hold about a person, and which erasures are unfinished.
+// Deletes a person from the command side's tables, and lists unfinished erasures.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { lockPerson } from "../auth/epoch.ts"
@@ -7,13 +7,10 @@ import { requestsIn } from "./erasure-requests.ts"
 
 const erasures = (db: Knex) => db.withSchema("commands").table("erasures")
 
-/**
- * All that protects the account is deleted with the user. Items stay, as an encrypted token
- * and ids, until the provider confirms.
- */
+/** Deletes the user and all that protects the account. Items stay until the provider confirms their removal. */
 export const closeAccount = (db: Knex, userId: UserId): Promise<void> => db.transaction((trx) => close(trx, userId))
 
-/** Unless somebody has got in since, as who registered and was answered has. Whoever is about to waits, and then finds nobody. */
+/** Closes the account unless somebody has signed in since. A login under way waits for the lock, and finds no user. */
 export const closeAccountIfUnused = (db: Knex, userId: UserId): Promise<void> =>
   db.transaction(async (trx) => {
     await lockPerson(trx, userId)
@@ -25,10 +22,10 @@ export const closeAccountIfUnused = (db: Knex, userId: UserId): Promise<void> =>
     if (rows.length === 0) await close(trx, userId)
   })
 
-/** Unless the person has taken the erasure back, or another process was faster. Returns whether it closed the account. */
+/** Closes the account unless the request was withdrawn, or another process was faster. Returns whether it did. */
 export const closeAccountIfDue = (db: Knex, userId: UserId, now: Date): Promise<boolean> =>
   db.transaction(async (trx) => {
-    // As whoever takes it back does: of two who lock both in another order, one would be refused.
+    // In the order in which a withdrawal locks: another order could deadlock.
     await trx.withSchema("identity").table("users").where({ user_id: userId }).forUpdate().select("user_id")
     const due = await requestsIn(trx).where({ user_id: userId }).andWhere("erase_at", "<=", now).delete()
     if (due > 0) await close(trx, userId)
@@ -51,13 +48,13 @@ const close = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
       .delete()
   }
   await trx.withSchema("bank").table("public_tokens").where({ user_id: userId }).delete()
-  // Those whose outcome is not known are needed to remove what they left at the provider.
+  // Intents without an item are needed to remove what they left at the provider.
   await trx.withSchema("bank").table("link_intents").where({ user_id: userId }).whereNotNull("item_id").delete()
   await trx.withSchema("bank").table("items").where({ user_id: userId }).update({ removing: true })
   await forgetReplies(trx, userId)
 }
 
-/** A command in flight may have stored an answer after the account was closed. */
+/** A command in flight may have stored a reply after the account was closed. */
 export const forgetReplies = async (db: Knex, userId: UserId): Promise<void> => {
   for (const table of ["answers", "snapshots"]) {
     await db.withSchema("commands").table(table).where({ user_id: userId }).delete()
@@ -68,8 +65,8 @@ export const forgetReplies = async (db: Knex, userId: UserId): Promise<void> => 
 const longestPause = 3_600_000
 
 /**
- * The people whose erasure is to be tried now, as many as that. Each waits longer before the next attempt, so that one
- * who cannot be erased yet does not keep others waiting; other processes do not try them meanwhile.
+ * At most `most` people whose erasure is due. Each waits longer before the next attempt, so that one who cannot be
+ * erased yet does not keep others waiting; other processes do not try them meanwhile.
  */
 export const claimUnfinished = async (db: Knex, most: number, pause: number): Promise<ReadonlyArray<UserId>> => {
   const { rows } = await db.raw<{ readonly rows: ReadonlyArray<{ readonly user_id: UserId }> }>(
@@ -85,7 +82,6 @@ export const claimUnfinished = async (db: Knex, most: number, pause: number): Pr
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Why they are still unfinished, for operators. */
 export const noteProblem = async (db: Knex, userIds: ReadonlyArray<UserId>, problem: string): Promise<void> => {
   await erasures(db).whereIn("user_id", userIds).update({ problem })
 }

@@ -1,8 +1,8 @@
-// Erases a person, once the days are over in which they could take it back. First the account is closed in one
-// transaction: from then on it is final, nobody can log in, and a row records that the rest is still to be done. Then,
-// retried until it succeeds and resumed after a restart: UserErased is appended, which makes projectors clear the read
-// models; the stream's other events are deleted; the bank's items are removed; and a store that keeps deleted events in
-// its files is scavenged.
+// Erases a person once the request can no longer be withdrawn. First the account is closed in one transaction: from
+// then on it is final, nobody can log in, and a row records that the rest is still to be done. Then, retried until it
+// succeeds and resumed after a restart: UserErased is appended, which makes projectors clear the read models; the
+// stream's other events are deleted; the bank's items are removed; and a store that keeps deleted events in its files
+// is scavenged.
 import { Effect, Result, type Scope } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
@@ -33,20 +33,19 @@ export interface ErasureOptions {
   readonly requests: Pick<ErasureRequests, "due">
   readonly bank: Bank
   readonly items: Items
-  /** Where it is recorded who was erased, so that no backup brings them back. */
+  /** Records who was erased, so that no backup brings them back. */
   readonly ledger?: Pick<ErasureLedger, "add"> | undefined
-  /** The product's clock. */
   readonly now: () => Date
   readonly log: Log
-  /** How often to look for erasures that are due or unfinished, in milliseconds. */
+  /** The interval of looking for erasures that are due or unfinished, in milliseconds. */
   readonly every?: number
-  /** How long an erasure that failed waits before its second attempt, in milliseconds; then twice as long each time. */
+  /** The pause before the second attempt, in milliseconds; it doubles with each further attempt. */
   readonly pause?: number
-  /** How long one attempt may take, in milliseconds. */
+  /** The time limit of one attempt, in milliseconds. */
   readonly longestAttempt?: number
 }
 
-/** How many people are erased at once. */
+/** The number of people who are erased at once. */
 const atOnce = 8
 
 /** Looks for erasures that are due or unfinished until the scope ends. */
@@ -56,22 +55,19 @@ export const keepErasing = Effect.fnUntraced(function* (
   const { db, store, sessions, requests, now, log } = options
   const { every = 5_000, pause = 60_000 } = options
 
-  /**
-   * People whose events this process has deleted while something else of theirs remains, so
-   * that a retry need not delete them again.
-   */
+  /** People whose events this process has deleted, while other data of theirs remains: a retry skips the deletion. */
   const deleted = new Set<UserId>()
 
   const attemptToForget = forgetting(options, deleted)
 
-  /** The one point from which on an erasure is final. Before it, the person may take it back; after it, nobody may. */
+  /** From here on an erasure is final: the request can no longer be withdrawn. */
   const makeFinal = (userId: UserId) =>
     ask(() => closeAccountIfDue(db, userId, now())).pipe(
       Effect.tap((isFinal) => (isFinal ? sessions.forgetOwners : Effect.void)),
       Effect.asVoid,
     )
 
-  /** Starts one scavenge for all who were erased together. Returns whether one has begun that covers them. */
+  /** Starts one scavenge for all who were erased together. Returns whether a scavenge that covers them has begun. */
   const cleanFiles = Effect.gen(function* () {
     const scavenge = yield* store.scavenge?.() ?? Effect.succeed("begun" as const)
     if (scavenge === "not allowed") {
@@ -94,16 +90,16 @@ export const keepErasing = Effect.fnUntraced(function* (
     }
     yield* ask(() => markFinished(db, forgotten))
     for (const userId of forgotten) deleted.delete(userId)
-    // After restoring a backup, operators find here whom it brings back.
+    // After restoring a backup, operators find in the log whom it brings back.
     log.info({ userIds: forgotten }, "people were erased")
   }).pipe(
-    // It must not end the loop, or all others would wait for the next restart.
+    // A failure must not end the loop, or all others would wait for the next restart.
     logged(log, "people could not be erased"),
   )
   yield* repeatedly(eraseSome, every)
 })
 
-/** Erases one person but for the row that marks the erasure as unfinished. Gives whether nothing else is left. */
+/** Erases one person but for the row that marks the erasure as unfinished. Returns whether nothing else is left. */
 const forgetting = (options: ErasureOptions, deleted: Set<UserId>) => {
   const { db, store, cache, items, ledger, now, log, longestAttempt = 60_000 } = options
 
@@ -141,7 +137,7 @@ const forgetting = (options: ErasureOptions, deleted: Set<UserId>) => {
       : "a bank has not confirmed yet that a login was removed"
   })
 
-  /** The trouble with one person must not keep others waiting, neither by failing nor by never ending. */
+  /** A problem with one person must not keep others waiting, neither by failing nor by never ending. */
   const attemptToForget = (userId: UserId): Effect.Effect<boolean, RequestError> =>
     forget(userId).pipe(
       Effect.timeoutOrElse({ duration: longestAttempt, orElse: () => Effect.succeed("it took too long") }),

@@ -1,4 +1,4 @@
-// The handlers of all routes that are about a person rather than a budget, and what they share.
+// The handlers of all routes about a person rather than a budget, and their shared services.
 import type pg from "pg"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -18,11 +18,11 @@ import { securityRoutes } from "./security-routes.ts"
 import { sessionRoutes } from "./session-routes.ts"
 import { makeSignIn, type SignInOptions } from "./sign-in.ts"
 
-/** Where people reach the product, and how it reaches them. */
+/** How people reach the product, and how it reaches them. */
 export interface Reach {
   readonly publicUrls: ReadonlyArray<string>
   readonly mail: MailOptions | undefined
-  /** Who can register; everybody if nothing is said. */
+  /** Who can register; by default everybody. */
   readonly registration?: RegistrationMode
 }
 

@@ -1,4 +1,4 @@
-// Setting another password, from a session or without one: whoever else has a session or a way to reset it loses that.
+// Sets another password, from a session or without one: all other sessions and reset links end.
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { NewPassword } from "@evenkeel/contracts/api/users/recovery"
@@ -31,17 +31,17 @@ export interface PasswordChange {
   readonly user: KnownUser
   readonly passwordHash: string
   readonly userAgent: string
-  /** What gives the right to it is used up within the transaction, or refused. */
+  /** Consumes the proof of the right to it within the transaction, or refuses. */
   readonly permit: (trx: Knex.Transaction) => Promise<Permit>
 }
 
-/** What is logged, which session may go on, and whether recovery codes do. */
+/** The log entry, the session that stays, and whether recovery codes do. */
 export interface Permit {
   readonly kind?: SecurityEventKind
   readonly detail?: SecurityEventDetail
   readonly keeping?: string | undefined
   readonly keepsCodes?: boolean
-  /** Whether passkeys, the email address and known browsers go too. */
+  /** Whether passkeys, the email address and known browsers are removed too. */
   readonly isEverything?: boolean
 }
 
@@ -61,10 +61,10 @@ export const makeNewPasswords = ({ db, credentials, sessions, cache, mailer, inB
     /** The hash of the form's password, unless a rule refuses it. */
     check: (form: NewPassword, about: ReadonlyArray<string>) =>
       Effect.flatMap(accepted(form, about), (checked) => hashed(hash(checked))),
-    /** What a guesser knows of somebody: also the name that they have changed theirs to. */
+    /** The names of a person that a guesser may know, with the one they have changed theirs to. */
     namesOf: ({ userId, username, name }: KnownUser): Effect.Effect<ReadonlyArray<string>, RequestError> =>
       cache.read(userId, ({ budget }) => [username, name, budget.user?.name ?? name]),
-    /** Whatever else got in, or could have, ends with it. Returns the person as they are from now on. */
+    /** Ends everything else that gives access. Returns the person with their new epoch. */
     change: Effect.fnUntraced(function* ({ user, passwordHash, userAgent, permit }: PasswordChange) {
       const { userId, username } = user
       const { epoch, address } = yield* ask(() =>

@@ -1,4 +1,4 @@
-// Passkeys: adding and removing them, and signing in with one. No name is needed, and none is asked for.
+// Adds and removes passkeys, and signs in with one, which needs no username.
 import { Effect, Result } from "effect"
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import { passkeyNameProblem } from "@evenkeel/contracts/budget/users/rules"
@@ -23,7 +23,7 @@ import { userOf, type PeopleOptions } from "./sign-in.ts"
 
 type From = Pick<Call<RouteName>, "origin" | "userAgent">
 
-/** Whose passkey signed; refused if none of ours did. */
+/** The owner of the passkey that signed; refused if it is not one of ours. */
 export type CheckPasskey = ReturnType<typeof makeCheckPasskey>
 
 export const makeCheckPasskey = ({

@@ -1,4 +1,4 @@
-// The ways back in for someone who has lost their password: recovery codes, and links by email or from the operator.
+// Recovery for people who have lost their password: recovery codes, and links by email or from the operator.
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import { refused, unauthenticated } from "@evenkeel/contracts/errors"
@@ -39,7 +39,7 @@ const codeRoutes = ({ db, credentials, signIn, newPasswords }: PeopleOptions) =>
       const { username, recoveryCode } = call.body
       const form = yield* newPasswords.accepted(call.body, [username])
       const proof = Effect.gen(function* () {
-        // Also for a name that nobody has, so that it takes as long.
+        // Also hashed for an unknown name, so that the response takes as long.
         const passwordHash = yield* newPasswords.hash(form)
         const user = yield* ask(() => credentials.named(username))
         const isRight = yield* ask(() => isRecoveryCode(db, user?.userId ?? "nobody", recoveryCode))
@@ -49,10 +49,10 @@ const codeRoutes = ({ db, credentials, signIn, newPasswords }: PeopleOptions) =>
       if (proved === undefined) return yield* Effect.fail(wrongCode)
       const { user, passwordHash } = proved
       yield* expectUnlocked(user)
-      // Not before: the refusal says what somebody is called.
+      // Only after the proof, because the refusal reveals the person's names.
       yield* expectUncommon(form.passwordOne, yield* newPasswords.namesOf(user))
       const permit = async (trx: Knex.Transaction): Promise<Permit> => {
-        // Somebody may have used it in the meantime.
+        // Another request may have used it in the meantime.
         if (!(await takeRecoveryCode(trx, user.userId, recoveryCode))) throw new RolledBack(wrongCode)
         await dropLinks(trx, user.userId, ...resets, ...confirmations)
         const left = await recoveryCodesLeft(trx, user.userId)
@@ -66,7 +66,7 @@ const codeRoutes = ({ db, credentials, signIn, newPasswords }: PeopleOptions) =>
 const resetRoutes = (options: PeopleOptions) => {
   const { db, credentials, limits, signIn, newPasswords, mailer, inBackground } = options
 
-  /** Unless the person has another address meanwhile, or their credentials have changed. */
+  /** undefined if the person has another address meanwhile, or their credentials have changed. */
   const resetLinkFor = ({ userId, address, epoch }: Reachable) =>
     db.transaction(async (trx) => {
       if ((await lockPerson(trx, userId)) !== epoch || (await addressOf(trx, userId)) !== address) return undefined
@@ -86,7 +86,7 @@ const resetRoutes = (options: PeopleOptions) => {
       if (mailer === undefined) return yield* Effect.fail(refused(noEmail))
       const what = "forgotten password"
       yield* limits.count(`${what} ${keyOfAddress(body.email)}`, mostLetters, { address, what })
-      // Whatever depends on whether anybody has this address happens after the answer.
+      // Work that depends on whether anybody has this address happens after the response.
       yield* inBackground(Effect.ignore(sendResetLinks(mailer, body.email)))
       return { reply: { message: "If an account has confirmed this address, a link is on its way to it." } }
     }),
@@ -96,7 +96,7 @@ const resetRoutes = (options: PeopleOptions) => {
       const link = yield* ask(() => findLink(db, resets, token))
       const user = link && (yield* ask(() => credentials.find(link.userId)))
       if (user === undefined) return yield* Effect.fail(spentLink)
-      // An operator lets in whoever has lost everything else.
+      // A link of an operator lets in people who have lost everything else.
       yield* link?.purpose === "reset by operator" ? expectUnlocked(user) : expectPassword(user)
       const passwordHash = yield* newPasswords.check(call.body, yield* newPasswords.namesOf(user))
       const permit = async (trx: Knex.Transaction): Promise<Permit> => {

@@ -51,7 +51,7 @@ export const userRoutes = (options: UserRoutesOptions) => {
 const registering = (options: UserRoutesOptions) => {
   const { db, registration, signIn, credentials, linkTokens, limits } = options
 
-  /** The same name and password, of someone whose registration was answered with a failure, and who has done nothing yet. */
+  /** Repeats a registration with the same name and password after a failure, if the person has done nothing since. */
   const registerAgain = Effect.fnUntraced(function* (call: Call<"register">) {
     const { username, passwordOne } = call.body
     const check = ask(() => credentials.check(username, passwordOne))
@@ -62,7 +62,7 @@ const registering = (options: UserRoutesOptions) => {
     return yield* signIn.signedIn(call, user, "password", revision)
   })
 
-  /** Before anything is hashed. Who has a name already may be repeating a registration, whose invitation is used. */
+  /** Checked before hashing. A known name may be a repeated registration, whose invitation is used. */
   const expectInvited = Effect.fnUntraced(function* ({ invitation = "", username }: Registration) {
     if (registration === "open" || (yield* ask(() => credentials.named(username))) !== undefined) return
     if (registration === "closed") return yield* Effect.fail(isClosed)
@@ -82,8 +82,7 @@ const registering = (options: UserRoutesOptions) => {
     const isNew = yield* hashed(registering)
     if (!isNew) return yield* registerAgain(call)
     return yield* signIn.openBudget(call, user).pipe(
-      // People can register while the bank-linking provider is unavailable; a link token
-      // is requested again when it is needed.
+      // People can register while the bank-linking provider is unavailable: the next need for a link token requests it.
       Effect.tap(() => Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))),
       Effect.flatMap(({ revision }) => signIn.signedIn(call, user, "password", revision)),
       // If the registration failed, the person can register again under the same name.

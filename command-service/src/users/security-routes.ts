@@ -1,4 +1,4 @@
-// How an account is protected, and its email address.
+// The protection of an account, and its email address.
 import { Effect, Result } from "effect"
 import type { Knex } from "knex"
 import { emailProblem } from "@evenkeel/contracts/budget/users/rules"
@@ -16,10 +16,9 @@ import { recordSecurityEvent } from "../auth/security-log.ts"
 import { ask, RolledBack } from "../database.ts"
 import { userOf, type PeopleOptions } from "./sign-in.ts"
 
-/** An hour, on behalf of one person. */
+/** An hour, for one person. */
 const mostLetters = 5
 
-/** How an account is protected. */
 export const securityRoutes = (options: PeopleOptions) => {
   const { db, sessions, erasureRequests, publicUrls, mailer, registration } = options
 
@@ -59,7 +58,7 @@ const emailOf = (db: Knex, userId: UserId) =>
 
 const emailRoutes = (options: PeopleOptions) => {
   const { db, credentials, limits, mailer, inBackground } = options
-  /** null removes it. The former address is returned, if it is another one. */
+  /** null removes the address. Returns the former one, if it differs. */
   const replaceAddress = async (trx: Knex.Transaction, userId: UserId, address: string | null, userAgent: string) => {
     const former = await setAddress(trx, userId, address)
     if (former === address) return null
@@ -67,7 +66,7 @@ const emailRoutes = (options: PeopleOptions) => {
     return former
   }
 
-  /** The former address learns that it is one no longer. */
+  /** Notifies the former address of the change. */
   const tellFormer = Effect.fnUntraced(function* (userId: UserId, former: string | null) {
     if (former === null || mailer === undefined) return
     const user = yield* ask(() => credentials.find(userId))

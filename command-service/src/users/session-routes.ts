@@ -1,4 +1,4 @@
-// Where a person is signed in, what happened to their account, and proving again who they are.
+// Sessions, the security log, and fresh proofs of identity.
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import { passwordIsWrong } from "@evenkeel/contracts/budget/users/rules"
@@ -41,13 +41,12 @@ const openSessionRoutes = ({ db, sessions }: PeopleOptions) => {
   } satisfies Partial<Handlers<"command">>
 }
 
-/** For whoever proves again who they are. */
 const proofRoutes = (options: SessionRoutesOptions) => {
   const { credentials, sessions, newPasswords, checkPasskey, signIn } = options
 
   const owner = (userId: UserId) => userOf(options, userId, unauthenticated())
 
-  /** By the password, or a passkey. */
+  /** Proves identity with the password, or a passkey. */
   const prove = Effect.fnUntraced(function* (call: Call<"stepUp"> | Call<"changePassword">, user: KnownUser) {
     const { password, passkey } = call.body
     if (passkey !== undefined) {

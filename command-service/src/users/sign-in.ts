@@ -1,4 +1,4 @@
-// What every way to sign in ends with: a session, a browser that is known from now on, and an entry in the security log.
+// The end of every sign-in: a session, a known browser, and an entry in the security log.
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { User as UserReply } from "@evenkeel/contracts/api/users/users"
@@ -33,7 +33,7 @@ export interface SignInOptions {
   readonly linkTokens: LinkTokens
   readonly erasureRequests: ErasureRequests
   readonly now: () => Date
-  /** Goes on after the request has been answered. */
+  /** Continues after the response. */
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
 }
 
@@ -42,7 +42,7 @@ interface GuessOptions extends SignInOptions {
   readonly limits: Limits
 }
 
-/** What the routes that are about a person share. */
+/** The dependencies of the routes about a person. */
 export interface PeopleOptions extends GuessOptions {
   readonly newPasswords: NewPasswords
   readonly signIn: SignIn
@@ -61,7 +61,7 @@ export const userOf = (
     (user) => (user === undefined ? Effect.fail(otherwise) : Effect.succeed(user)),
   )
 
-/** What a sign-in needs to know of its request, whichever it is. */
+/** The parts of a request that any sign-in needs. */
 type From = Pick<Call<RouteName>, "correlationId" | "traceparent" | "timeZone" | "userAgent" | "deviceToken">
 
 export type SignIn = ReturnType<typeof makeSignIn>
@@ -92,7 +92,7 @@ export const makeSignIn = (options: GuessOptions) => {
   const { db, handle, sessions, credentials, limits, now, inBackground } = options
   const replyOf = replying(options)
 
-  /** After the answer, which takes the same time whether there is such a person or not. */
+  /** Runs after the response, which takes the same time whether there is such a person or not. */
   const noteFailure = (userAgent: string, username: string, method: SignInMethod) =>
     Effect.ignore(
       ask(async () => {
@@ -117,7 +117,7 @@ export const makeSignIn = (options: GuessOptions) => {
       () => undefined,
     )
 
-  /** For someone who has just proved who they are. */
+  /** After a successful proof of identity. */
   const signedIn = Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod, revision: number) {
     const { userAgent } = call
     const token = yield* sessions.open(user, { device: deviceOf(userAgent), method })
@@ -137,7 +137,7 @@ export const makeSignIn = (options: GuessOptions) => {
       const { revision } = yield* openBudget(call, user)
       return yield* signedIn(call, user, method, revision)
     }),
-    /** Within its limits. What it proves; undefined if it fails, and then whoever has that name finds it in their log. */
+    /** Runs the proof within the limits; undefined if it fails, which the security log of the name's owner records. */
     guess: <A>(
       call: Guesser & Pick<From, "userAgent">,
       username: string,
@@ -155,7 +155,7 @@ const locked = "This account is locked. Please ask whoever runs this installatio
 export const expectUnlocked = ({ isLocked = false }: KnownUser): Effect.Effect<void, RequestError> =>
   isLocked ? Effect.fail(unauthenticated(locked)) : Effect.void
 
-/** Refuses whoever has proved who they are by the password, or by a letter, and by nothing else, if that is not enough. */
+/** Refuses a proof by password, or by email, for an account that requires a passkey. */
 export const expectPassword = (user: KnownUser): Effect.Effect<void, RequestError> =>
   user.needsPasskey === true ? Effect.andThen(expectUnlocked(user), Effect.fail(passkeyNeeded)) : expectUnlocked(user)
 

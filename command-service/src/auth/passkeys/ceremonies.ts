@@ -1,4 +1,4 @@
-// Creating a passkey, and using one: what a browser is asked to do, and whether what it answers is true.
+// Creates passkeys and verifies their signatures: the options for the browser, and the check of its response.
 import type { Knex } from "knex"
 import type {
   PasskeyAssertion,
@@ -15,14 +15,14 @@ import { hashOf } from "../secrets.ts"
 
 export interface Used {
   readonly userId: UserId
-  /** Of the person's credentials, when the passkey was looked up. */
+  /** The person's epoch when the passkey was looked up. */
   readonly epoch: number
   readonly name: string
-  /** It says that it was used less often than we know: there is a copy of it. */
+  /** The passkey reports fewer uses than we have seen: there is a copy of it. */
   readonly isSuspicious: boolean
 }
 
-/** It brings a reader of certificates along, and most processes never need it. */
+/** Loaded on first use: it includes a certificate parser, and most processes never need it. */
 const webAuthn = () => import("@simplewebauthn/server")
 
 export const creationOptions = async (
@@ -47,16 +47,16 @@ export const creationOptions = async (
     pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: "public-key" })),
     timeout: challengeLife,
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, type: "public-key", transports })),
-    // The browser finds it without a name, and a stolen phone alone does not sign in.
+    // With a resident key the browser needs no username; with user verification a stolen phone alone does not sign in.
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     attestation: "none",
   }
 }
 
-/** The library throws what is wrong with an answer. */
+/** The library throws if a response is wrong. */
 const notVerified = (): undefined => undefined
 
-/** The challenge that was signed, if it was one of ours; it cannot be used again. */
+/** The challenge that was signed, if it was one of ours. Consumes it. */
 const answeredChallenge = async (
   db: Knex,
   { response }: PasskeyAssertion | PasskeyAttestation,
@@ -75,7 +75,7 @@ const challengeIn = (clientData: string): string | undefined => {
   }
 }
 
-/** What is kept of a new passkey; undefined if the answer is not one to a challenge of ours, or does not add up. */
+/** The row of a new passkey; undefined if the response is not to a challenge of ours, or is not valid. */
 export const verifiedPasskey = async (
   db: Knex,
   party: RelyingParty,
@@ -113,7 +113,7 @@ export const requestOptions = async (db: Knex, party: RelyingParty): Promise<Pas
   userVerification: "required",
 })
 
-/** Whose passkey has signed a challenge of ours; undefined if none has. */
+/** The owner of the passkey that signed a challenge of ours; undefined if the signature is not valid. */
 export const usePasskey = async (
   db: Knex,
   party: RelyingParty,
@@ -136,12 +136,12 @@ export const usePasskey = async (
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    // We compare the counts ourselves, since the library would only say that something is wrong.
+    // We compare the counts ourselves, since the library would only report that something is wrong.
     credential: { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: 0 },
   }).catch(notVerified)
   if (verified?.verified !== true) return undefined
   const { newCounter, credentialBackedUp } = verified.authenticationInfo
-  // Synced passkeys do not count: theirs is always 0.
+  // Synced passkeys do not count: their count is always 0.
   const counted = await passkeyRows(db)
     .where({ passkey_id: row.passkey_id })
     .andWhereRaw("(sign_count < ? or (sign_count = 0 and ? = 0))", [newCounter, newCounter])
@@ -149,14 +149,14 @@ export const usePasskey = async (
   return { userId: row.user_id, epoch: row.epoch, name: row.name, isSuspicious: counted === 0 }
 }
 
-// What a passkey has to sign: random bytes that are good for five minutes, and once.
+// Challenges: random bytes that a passkey signs, valid once and for five minutes.
 
 /** In milliseconds. */
 const challengeLife = 5 * 60_000
 
 const challenges = (db: Knex) => db.withSchema("identity").table("challenges")
 
-/** For adding a passkey to that person's, or, without one, for using any. */
+/** With a user id, a challenge for adding a passkey of that person; with null, one for signing in with any. */
 const issueChallenge = async (db: Knex, userId: UserId | null): Promise<Uint8Array<ArrayBuffer>> => {
   const challenge = new Uint8Array(randomBytes(32))
   await challenges(db).insert({
@@ -167,7 +167,7 @@ const issueChallenge = async (db: Knex, userId: UserId | null): Promise<Uint8Arr
   return challenge
 }
 
-/** Whether it was issued for that, and neither used nor too old. It cannot be used again. */
+/** Consumes the challenge. False if it was issued for something else, used before, or has expired. */
 const takeChallenge = async (db: Knex, challenge: string, userId: UserId | null): Promise<boolean> => {
   const taken = await challenges(db)
     .where({ challenge_hash: hashOf(challenge), user_id: userId })

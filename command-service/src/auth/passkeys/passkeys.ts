@@ -1,4 +1,4 @@
-// The passkeys of people. Only their public keys are here.
+// The passkeys of people. Only public keys are stored.
 import type { Knex } from "knex"
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { conflict, refused } from "@evenkeel/contracts/errors"
@@ -38,7 +38,7 @@ const shownPasskey = (row: Row): Passkey => ({
 export const passkeysOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray<Passkey>> =>
   (await passkeyRows(db).where({ user_id: userId }).orderBy("added_at")).map(shownPasskey)
 
-/** Refused if there are enough, or it is somebody's already. */
+/** Refused if the person has the most allowed, or if the passkey is known already. */
 export const addPasskey = async (trx: Knex.Transaction, row: NewPasskeyRow): Promise<Passkey> => {
   const known = await passkeysOf(trx, row.user_id)
   if (known.length >= mostPasskeys) throw new RolledBack(refused(`You can have at most ${mostPasskeys} passkeys.`))
@@ -47,7 +47,7 @@ export const addPasskey = async (trx: Knex.Transaction, row: NewPasskeyRow): Pro
   return shownPasskey(added)
 }
 
-/** The passkey, and its name so far; undefined if the person has no such passkey. */
+/** Returns the passkey and its former name; undefined if the person has no such passkey. */
 export const renamePasskey = (
   db: Knex,
   userId: UserId,
@@ -61,7 +61,9 @@ export const renamePasskey = (
     return former === undefined ? undefined : { passkey: shownPasskey(renamed!), formerName: former.name }
   })
 
-/** Its name; undefined if the person had no such passkey. The last one stays as long as one is required. */
+/**
+ * Returns its name; undefined if the person has no such passkey. Refused for the last one, if a passkey is required.
+ */
 export const removePasskey = async (
   trx: Knex.Transaction,
   userId: UserId,
@@ -85,7 +87,7 @@ const people = (db: Knex) =>
 export const isRequired = async (db: Knex, userId: UserId): Promise<boolean> =>
   (await people(db).where({ user_id: userId }).first("passkey_required"))?.passkey_required ?? false
 
-/** Not without one, nor without the other way in. What other sessions have proved so far, they may have proved without it. */
+/** Needs a passkey and recovery codes. Other sessions lose their confirmation, which may not have used a passkey. */
 export const requirePasskey = async (
   trx: Knex.Transaction,
   { userId, token = "" }: Asking,

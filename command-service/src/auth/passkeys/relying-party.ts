@@ -1,5 +1,4 @@
-// For which website passkeys are made: a passkey belongs to a host name, and browsers use it only there, over https or on
-// this machine.
+// The website of passkeys: a passkey belongs to a host name, and works only there, over https or on localhost.
 import { Result } from "effect"
 
 export interface RelyingParty {
@@ -8,8 +7,8 @@ export interface RelyingParty {
 }
 
 /**
- * Or one sentence that says why there are no passkeys at `origin`, the address that the caller's browser shows. Without
- * PUBLIC_URL that address is believed only if it is one of this machine.
+ * The relying party, or a sentence that says why there are no passkeys at `origin`, the address that the caller's
+ * browser shows. Without PUBLIC_URL only an address of this machine is trusted.
  */
 export const relyingPartyAt = (
   origin: string,

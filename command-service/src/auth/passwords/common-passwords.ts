@@ -1,15 +1,15 @@
-// Passwords that a guesser tries first: those that leaks are full of, and what people make of them, of keyboard rows, of
-// years and of their own names so that they fit the rules. No list of leaked passwords holds more than a few that fit
-// our rules, so they are recognised by the words they are made of, and estimated; nothing is asked of anybody else.
+// Passwords that a guesser tries first: frequent ones in leaks, and what people make of them, of keyboard rows, of
+// years and of their own names to fit the rules. Lists of leaked passwords hold only a few that fit our rules, so
+// passwords are recognised by the words in them, and estimated. No other service is called.
 import { Effect } from "effect"
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import { isDecoratedWord, skeletonsOf } from "./decorated-words.ts"
 
-/** Someone with the hashes, who can try ten thousand a second, has guessed fewer than these within three hours. */
+/** An attacker with the hashes, at ten thousand guesses a second, needs less than three hours for fewer than these. */
 const fewestGuesses = 1e8
 
-/** What is strong in its beginning is strong. The estimate of a long text takes long. */
+/** A strong beginning makes a strong password, and estimating a long text takes long. */
 const estimatedLength = 32
 
 interface Judge {
@@ -19,7 +19,7 @@ interface Judge {
 
 let loading: Promise<Judge> | undefined
 
-/** Its dictionary takes 30 MB and a moment to load, so not before somebody chooses a password. */
+/** Loaded when somebody first chooses a password, because the dictionary takes 30 MB and a moment. */
 const load = async (): Promise<Judge> => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -29,7 +29,7 @@ const load = async (): Promise<Judge> => {
   return { estimate, leaked: skeletonsOf(dictionary["passwords-common"]) }
 }
 
-/** `about` is what a guesser knows of the person. */
+/** `about` are the words about the person that an attacker knows. */
 export const isCommonPassword = async (password: string, about: ReadonlyArray<string>): Promise<boolean> => {
   loading ??= load()
   const { estimate, leaked } = await loading

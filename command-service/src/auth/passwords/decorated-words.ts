@@ -1,14 +1,14 @@
 // Leaked words as people decorate them until they fit the rules: a capital letter, digits and signs for letters, and at
-// either end a number, a year or an exclamation mark. Whoever guesses decorates every word of a leak in these ways.
+// either end a number, a year or an exclamation mark. Attackers decorate every word of a leak in these ways.
 
-/** What stands for which letter. Letters that look alike to these people become one. */
+/** The letters that digits and signs replace. Letters that look alike, such as l and i, become one. */
 const lookAlikes = new Map(
   "0o 1i 3e 4a 5s 7t 8b 9g @a !i |i $s +t li".split(" ").map(([sign = "", letter = ""]) => [sign, letter]),
 )
 
 const withoutSigns = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, "")
 
-/** The same for a word and for every way of writing it. */
+/** The common form of a word and all its spellings. */
 const skeletonOf = (text: string): string =>
   withoutSigns(
     Array.from(
@@ -20,7 +20,7 @@ const skeletonOf = (text: string): string =>
 export const skeletonsOf = (words: Iterable<string>): ReadonlySet<string> => new Set(Array.from(words, skeletonOf))
 
 const runs = ["01234567890", "09876543210"]
-/** What 1 to 0 are on an American keyboard with Shift. */
+/** The digits 1 to 0 on an American keyboard with Shift. */
 const shifted = "!@#$%^&*()"
 
 const withoutShift = (text: string): string =>
@@ -35,13 +35,13 @@ const isUsualNumber = (digits: string): boolean =>
 const areUsualSigns = (signs: string): boolean =>
   signs.length <= 3 || /^(.)\1+$/.test(signs) || shifted.startsWith(signs)
 
-/** Signs, a number, signs: each of them may be missing. */
+/** Signs, a number, signs, each of them optional. */
 const isUsualDecoration = (text: string): boolean => {
   const [, before, digits, after] = /^(\D*)(\d*)(\D*)$/.exec(text) ?? []
   return before !== undefined && areUsualSigns(before) && isUsualNumber(digits!) && areUsualSigns(after!)
 }
 
-/** Fewer letters are guessed by trying them all. */
+/** Shorter words are guessed by trying all letters. */
 const fewestLetters = 4
 
 const halfOf = (text: string): string => {
@@ -49,15 +49,15 @@ const halfOf = (text: string): string => {
   return half + half === text ? half : text
 }
 
-/** Of `Engine#1843`, which is not `Engine#1` with 843 behind it. A sign that stands for a letter is part of its word. */
+/** Whether the split divides a number, as in `Engine#1843`. A sign that replaces a letter belongs to its word. */
 const splitsANumber = (before: string, word: string, after: string): boolean =>
   (/\d$/.test(before) && /^\d+[^\p{L}\p{N}@!|$+]/u.test(word)) ||
   (/[^\p{L}\p{N}@!|$+]\d+$/u.test(word) && /^\d/.test(after))
 
-/** Longer ones have more in them than a word and its decoration. */
+/** A longer password holds more than a word and its decoration. */
 const longest = 48
 
-/** `known` has the skeletons of the words that are guessed. */
+/** `known` are skeletons of known words. */
 export const isDecoratedWord = (password: string, ...known: ReadonlyArray<ReadonlySet<string>>): boolean => {
   if (password.length > longest) return false
   const isKnown = (text: string): boolean =>

@@ -1,5 +1,4 @@
-// How passwords become hashes: argon2id, with a cost that a guesser pays for each guess. A hash says by itself what it cost,
-// so that those of another cost remain valid.
+// Hashes passwords with argon2id. A hash names its own cost, so hashes of a former cost stay valid.
 import { hash, verify } from "@node-rs/argon2"
 import { Effect } from "effect"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -13,13 +12,13 @@ export interface PasswordHashing {
 /** KiB of memory for each hash, as OWASP recommends for two passes. */
 export const defaultPasswordCost = 19_456
 
-/** The least and the most that can be configured. The library takes no less. */
+/** The bounds of the configured cost. The library takes no less. */
 export const passwordCosts = { least: 8, most: 1_048_576 }
 
-/** It keeps a core busy, and there are few. */
+/** Hashing keeps a core busy, and there are few. */
 const hashing: Kind = { name: "hashing", atOnce: 2, timeout: 5_000, least: 50 }
 
-/** Does what hashes at the expense of whoever asked for it. */
+/** Meters work that hashes a password, on the caller's allowance. */
 export const hashed = <A>(work: Effect.Effect<A, RequestError>): Effect.Effect<A, RequestError> =>
   Effect.flatMap(Meter, (metered) => metered(hashing, () => work))
 

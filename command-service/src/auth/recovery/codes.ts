@@ -1,4 +1,4 @@
-// Recovery codes: ten, each of which signs in once, written down by the person against the day when nothing else does.
+// Recovery codes: ten, each of which signs in once. The person writes them down in case all other ways are lost.
 import { randomInt } from "node:crypto"
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -6,10 +6,10 @@ import { hashOf } from "../secrets.ts"
 
 const count = 10
 
-/** Without those that look like others, when written by hand. */
+/** Without characters that look alike in handwriting. */
 const alphabet = "23456789abcdefghjkmnpqrstvwxyz"
 
-/** Sixteen of thirty: over 78 bits, which cannot be guessed even by who has the hashes. */
+/** Sixteen of thirty characters: over 78 bits, which cannot be guessed even from the hashes. */
 const newCode = (): string =>
   Array.from(
     { length: 16 },
@@ -23,7 +23,7 @@ const rowOf = (userId: UserId, code: string) => ({
   code_hash: hashOf(`${userId} ${code.toLowerCase().replaceAll(/[\s-]/g, "")}`),
 })
 
-/** The former ones no longer work. */
+/** Replaces the former codes, which no longer work. */
 export const renewRecoveryCodes = async (trx: Knex.Transaction, userId: UserId): Promise<ReadonlyArray<string>> => {
   const made = Array.from({ length: count }, newCode)
   await codes(trx).where({ user_id: userId }).delete()
@@ -39,6 +39,6 @@ export const recoveryCodesLeft = async (db: Knex, userId: UserId): Promise<numbe
 export const isRecoveryCode = async (db: Knex, userId: UserId, code: string): Promise<boolean> =>
   (await codes(db).where(rowOf(userId, code)).first("user_id")) !== undefined
 
-/** Whether it was one. It is none any more. */
+/** Consumes the code; false if it is not one of the person's. */
 export const takeRecoveryCode = async (db: Knex, userId: UserId, code: string): Promise<boolean> =>
   (await codes(db).where(rowOf(userId, code)).delete()) > 0

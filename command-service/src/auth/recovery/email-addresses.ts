@@ -1,5 +1,4 @@
-// The email addresses that people have confirmed. Several accounts may share one: whether it is known already is nobody's
-// business.
+// Confirmed email addresses. Several accounts may share one, so confirming it never reveals that it is known already.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { KnownUser } from "../credentials.ts"
@@ -13,7 +12,7 @@ interface Row {
 
 const addresses = (db: Knex) => db.withSchema("identity").table<Row>("email_addresses")
 
-/** So many links are sent to one address at most. */
+/** The most links sent to one address. */
 const mostAccounts = 5
 
 export const keyOfAddress = (address: string): string => address.trim().toLowerCase()
@@ -21,7 +20,7 @@ export const keyOfAddress = (address: string): string => address.trim().toLowerC
 export const addressOf = async (db: Knex, userId: UserId): Promise<string | null> =>
   (await addresses(db).where({ user_id: userId }).first("address"))?.address ?? null
 
-/** null removes it. Links that were sent to the former one, which is returned, no longer work. */
+/** null removes the address. Returns the former one; links that were sent to it no longer work. */
 export const setAddress = async (
   trx: Knex.Transaction,
   userId: UserId,
@@ -41,7 +40,7 @@ export const setAddress = async (
 
 export type Reachable = Pick<KnownUser, "userId" | "username" | "epoch"> & Pick<Row, "address">
 
-/** Whose it is. */
+/** The users who confirmed this address and are not locked. */
 export const usersAt = async (db: Knex, address: string): Promise<ReadonlyArray<Reachable>> =>
   addresses(db)
     .join("users", "users.user_id", "email_addresses.user_id")

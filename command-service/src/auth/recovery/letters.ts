@@ -1,4 +1,4 @@
-// What we write to people by email.
+// The texts of our emails.
 import type { Letter } from "./mailer.ts"
 
 const signed = (...paragraphs: ReadonlyArray<string>): string => `${paragraphs.join("\n\n")}\n\nEvenkeel\n`

@@ -1,18 +1,18 @@
-// Links that are sent by email, or printed for an operator. Each works once; a new one for the same purpose replaces it.
+// Links that are sent by email, or printed for an operator. Each works once, and replaces others of the same purpose.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { hashOf, newToken } from "../secrets.ts"
 
 export type LinkPurpose = "reset password" | "reset by operator" | "confirm email"
 
-/** Those with which a new password can be set. */
+/** The purposes with which a new password can be set. */
 export const resets: ReadonlyArray<LinkPurpose> = ["reset password", "reset by operator"]
 export const confirmations: ReadonlyArray<LinkPurpose> = ["confirm email"]
 
 export interface NewLink {
   readonly userId: UserId
   readonly purpose: LinkPurpose
-  /** The email address that it confirms. */
+  /** The email address that the link confirms. */
   readonly address?: string
   readonly minutes: number
 }
@@ -32,7 +32,7 @@ interface Row {
 
 const links = (db: Knex) => db.withSchema("identity").table<Row>("links")
 
-/** Its token. Within a transaction that has locked the person. */
+/** Returns the link's token. The transaction must have locked the person. */
 export const issueLink = async (
   trx: Knex.Transaction,
   { userId, purpose, address, minutes }: NewLink,
@@ -57,7 +57,7 @@ export const dropLinks = async (
   await links(trx).where({ user_id: userId }).whereIn("purpose", purposes).delete()
 }
 
-/** None lasts longer than a day: one that seems to was made while the clock was ahead. */
+/** No link lasts longer than a day: one that seems to was made while the clock was ahead. */
 const isValid = "expires_at > now() and expires_at <= now() + interval '25 hours'"
 
 const valid = (db: Knex, purposes: ReadonlyArray<LinkPurpose>, token: string) =>
@@ -78,7 +78,7 @@ export const findLink = async (
   return row && shown(row)
 }
 
-/** As `findLink`, and it does not work any more. */
+/** Like `findLink`, but consumes the link. */
 export const takeLink = async (
   trx: Knex.Transaction,
   purposes: ReadonlyArray<LinkPurpose>,

@@ -1,4 +1,4 @@
-// Sends email through the server at SMTP_URL. An installation without one offers no way that needs it.
+// Sends email through the server at SMTP_URL. Without one, an installation offers nothing that needs email.
 import { Effect } from "effect"
 import { linkedPages } from "@evenkeel/contracts/paths"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -6,7 +6,7 @@ import type { Log } from "@evenkeel/server-kit/observability"
 export interface MailOptions {
   readonly smtpUrl: string
   readonly from: string
-  /** What links begin with. */
+  /** The base of all links. */
   readonly publicUrl: string
 }
 
@@ -17,12 +17,12 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Never fails: a letter that could not be sent is logged, without its address. */
+  /** Never fails: a failure is logged, without the address. */
   readonly send: (letter: Letter) => Effect.Effect<void>
   readonly linkTo: (page: keyof typeof linkedPages, token: string) => string
 }
 
-/** In milliseconds: nobody waits for a letter, but a server that does not answer must not keep it for ever. */
+/** In milliseconds. Nobody waits for a letter, but a server that does not respond must not keep it for ever. */
 const timeout = 20_000
 
 export const makeMailer = ({ smtpUrl, from, publicUrl }: MailOptions, log: Log): Mailer => {
@@ -42,6 +42,6 @@ export const makeMailer = ({ smtpUrl, from, publicUrl }: MailOptions, log: Log):
   }
 }
 
-/** Mail servers like to repeat the address in what they answer. */
+/** Mail servers often repeat the address in their errors. */
 const withoutAddress = (cause: unknown, { to }: Letter): Error =>
   new Error(String(cause instanceof Error ? cause.message : cause).replaceAll(to, "..."))

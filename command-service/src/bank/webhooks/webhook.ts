@@ -1,5 +1,5 @@
-// What a webhook of the provider asks of us. They come twice and out of order, so none is believed for what it says of
-// an item's state: it is a reason to ask.
+// The provider's webhooks. They come twice and out of order, so none is trusted about an item's state: each only causes
+// a request to the provider.
 import { Schema } from "effect"
 import type { ItemId } from "@evenkeel/contracts/ids"
 
@@ -13,7 +13,7 @@ const isWebhook = Schema.is(Webhook)
 export interface Announcement {
   readonly itemId: ItemId
   /**
-   * `sync`: it has news; `look`: its login may no longer work; `disconnects`: it will not work for much longer;
+   * `sync`: the item has news; `look`: its login may no longer work; `disconnects`: it will soon stop working;
    * `accounts`: the bank has accounts that may be added.
    */
   readonly reason: "sync" | "look" | "disconnects" | "accounts"
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, Announcement["reason"]>> = {
   "ITEM/NEW_ACCOUNTS_AVAILABLE": "accounts",
 }
 
-/** undefined for one that we have no use for. */
+/** undefined for a webhook that we do not use. */
 export const announcementIn = (body: Buffer): Announcement | undefined => {
   const read = parsed(body.toString("utf8"))
   if (!isWebhook(read)) return undefined

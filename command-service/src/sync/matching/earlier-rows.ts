@@ -1,4 +1,4 @@
-// Which of the known rows the newly reported ones continue: the same money under another id, or its pending predecessor.
+// The known rows that newly reported rows continue: the same money under another id, or a pending predecessor.
 import { groupBy } from "effect/Array"
 import { merchantKey, partsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
@@ -45,10 +45,10 @@ export const earlierRows = (
   return new Map([...earlier, ...rowsOfFiles(budget, left, kept, earlier)])
 }
 
-/** Whether a rule has decided it, or what it was before a split, tells nothing about what it is. */
+/** The rule that decided a row, and the split it came from, do not matter for comparing decisions. */
 const decisions = transaction.by.person.filter((name) => !["ruleId", "splitOf", "wholeName"].includes(name))
 
-/** What the person has decided about a row: the same text for the same decisions. */
+/** The person's decisions about a row, as a text to compare. */
 const decisionsAbout = (budget: Budget, row: BankRow): string => {
   const whole = budget.transactions.get(row.transactionId)
   const rows = whole === undefined ? partsOf(budget, row) : [whole]
@@ -62,7 +62,7 @@ const decisionsAbout = (budget: Budget, row: BankRow): string => {
   ])
 }
 
-/** The login that reported it, even if it is kept for an account that was linked again through another one. */
+/** The login that reported it, even if its account was linked again through another one. */
 const itemOf = (budget: Budget, { fact }: BankRow): ItemId | undefined => {
   const accountId = budget.bankRows.get(fact.bankTransactionId)?.fact.accountId ?? ""
   return (budget.accounts.get(accountId) ?? budget.formerAccounts.get(accountId))?.itemId ?? undefined
@@ -71,7 +71,7 @@ const itemOf = (budget: Budget, { fact }: BankRow): ItemId | undefined => {
 // A bank gives every row a new id when a removed account is linked again through a new login, and may do so when an item
 // is read from the start. If the rows were not recognised, transactions that were kept would be imported a second time.
 
-/** The rows of removed accounts that are linked again as these, as rows of these. */
+/** The rows of removed accounts that are linked again, moved to the new accounts. */
 const keptRows = (budget: Budget, accounts: Iterable<Account>): ReadonlyArray<BankRow> => {
   const accountNow = new Map<string, string>()
   for (const account of accounts) {
@@ -100,7 +100,7 @@ const names: ReadonlyArray<Likeness> = [
   { known: merchantKey, reported: merchantKey },
 ]
 
-/** The most exact first. */
+/** The most exact comes first. */
 const likenesses: ReadonlyArray<Likeness> = days.flatMap((day) =>
   names.map((name) => ({
     known: (fact) => JSON.stringify([fact.accountId, fact.amount, fact.pending, day.known(fact), name.known(fact)]),
@@ -130,9 +130,9 @@ const recognise = (reported: ReadonlyArray<LinkedRow>, known: ReadonlyArray<Bank
   return pairs
 }
 
-// Which posted row replaces which pending one. A wrong match would move a person's decision to another purchase, so rows
-// are paired only if the match is unambiguous: two equal candidates are never guessed between, unless the same was
-// decided about all of them, so that no guess can be wrong.
+// Finds the posted row that replaces a pending one. A wrong match would move a person's decision to another purchase,
+// so rows are paired only if the match is unambiguous. Among equal candidates there is a match only if the person
+// decided the same about all of them, so that it cannot be wrong.
 
 interface Candidates {
   readonly pending: ReadonlyArray<BankRow>
@@ -170,7 +170,7 @@ const successorsOf = (
   return pairs
 }
 
-/** Of one account, one merchant and one direction. A row that cannot be a successor does not compete, either. */
+/** Groups rows by account, merchant and direction, without rows that cannot be successors. */
 const alike = (
   pending: ReadonlyArray<BankRow>,
   posted: ReadonlyArray<LinkedRow>,
@@ -187,8 +187,8 @@ const likeness = (accountId: string, row: Pick<ReportedRow, "merchant" | "name" 
   JSON.stringify([accountId, merchantKey(row), Math.sign(row.amount)])
 
 /**
- * One on each side is a pair, whatever the tip; among several, those whose exact amount is unique on both sides, and
- * those about which the same was decided, in their order.
+ * One row on each side makes a pair, whatever the tip. Among several, rows pair whose exact amount is unique on both
+ * sides, and those with the same decisions, in their order.
  */
 const pairUp = (
   { pending, posted }: Candidates,

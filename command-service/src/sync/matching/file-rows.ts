@@ -1,4 +1,4 @@
-// Which rows of files a bank now reports itself. What it says takes their place, and what was decided about them stays.
+// Rows of files that a bank now reports itself. The bank's facts replace theirs, and the decisions about them stay.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
@@ -11,8 +11,8 @@ import { farthest } from "../../imports/matching/match.ts"
 import { dayOf, type LinkedRow } from "../report.ts"
 
 /**
- * `reported` are rows that are new to us, and continue none that the bank has reported before; `kept` are rows of removed
- * accounts, as rows of those that they are now. Those in `taken` are continued by others.
+ * `reported` are rows that are new to us, and continue no row of the bank; `kept` are rows of removed accounts, moved
+ * to the accounts' successors. Rows in `taken` are continued by others.
  */
 export const rowsOfFiles = (
   budget: Budget,
@@ -40,7 +40,7 @@ export const rowsOfFiles = (
       if (match !== undefined) pairs.set(row.bankTransactionId, match)
     }
   }
-  // Of days before the bank's first one, it reports nothing: some days off, what a file has of those is something else.
+  // A bank reports nothing before its first day, so a file's row of an earlier day cannot match one some days later.
   const isReported = (_: LinkedRow, { accountId, date }: BankFact) => date >= (since.get(accountId) ?? "")
   const isNamedAlike = (row: LinkedRow, fact: BankFact): boolean =>
     [row.name, row.merchant ?? row.name].some((name) => isAlike(textKey(name), textKey(fact.name)))
@@ -60,7 +60,7 @@ const amountOf = (accountId: AccountId, { amount, currency }: Pick<LinkedRow, "a
 const byAmount = (rows: ReadonlyArray<BankRow>, ofBudget: Currency): ReadonlyMap<string, Array<BankRow>> =>
   grouped(rows, ({ fact: { accountId, amount, currency = ofBudget } }) => amountOf(accountId, { amount, currency }))
 
-/** Of what the bank has reported so far, by account. */
+/** The first day that the bank has reported so far, by account. */
 const firstDays = (budget: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyMap<AccountId, CalendarDate> => {
   const since = new Map<AccountId, CalendarDate>()
   const see = (accountId: AccountId, date: CalendarDate): void => {

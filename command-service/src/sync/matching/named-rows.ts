@@ -1,10 +1,10 @@
-// Posted rows may name a pending row that an earlier sync removed: what was decided about that is theirs.
+// Posted rows may name a pending row that an earlier sync removed: they inherit the decisions about it.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { giveBack, isForgotten } from "@evenkeel/contracts/budget/sync/removed-rows"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import type { LinkedRow } from "../report.ts"
 
-/** The budget as if the bank had never removed the rows that these name. The given one stays as it is. */
+/** A copy of the budget as if the bank had never removed the rows that these name. */
 export const withNamedRows = (budget: Budget, reported: ReadonlyArray<LinkedRow>, today: CalendarDate): Budget => {
   const named = new Set(
     reported.flatMap(({ follows, bankTransactionId }) => {

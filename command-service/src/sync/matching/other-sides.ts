@@ -1,4 +1,4 @@
-// The other sides of transfers, and what refunds pay back, among what a bank reports and what the budget has.
+// Finds the other sides of transfers, and the purchases of refunds, among the reported rows and the budget's.
 import { institutionOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { beside } from "@evenkeel/contracts/budget/counting/beside"
 import type { FarSide } from "@evenkeel/contracts/budget/counting/judgement"
@@ -10,11 +10,11 @@ import type { BankTransactionId } from "@evenkeel/contracts/ids"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import { dayOf, type LinkedRow } from "../report.ts"
 
-/** A row of the budget that may look otherwise beside others, and what is found of it now. */
+/** A row of the budget that may be judged differently beside new rows, and its other side now. */
 export interface KnownAgain {
   readonly row: BankRow
   readonly far: FarSide
-  /** What was its other side until now is removed, or has a better one; or what it paid back is. */
+  /** Its other side so far, or the purchase that it paid back, is removed or has a better match. */
   readonly hasLost: boolean
 }
 
@@ -42,15 +42,15 @@ export const otherSidesOf = (
 }
 
 interface Changing {
-  /** Rows that are new, too, and are no sides of anything. */
+  /** Further new rows, which are no sides of anything. */
   readonly others?: ReadonlyArray<Placed>
-  /** Rows of the budget as they were, before they go or change. */
+  /** Rows of the budget that are leaving, in their former state. */
   readonly leaving?: ReadonlyArray<Placed>
-  /** Those that go, change, or are reported again. */
+  /** The ids of rows that leave, change, or are reported again. */
   readonly elsewhere?: ReadonlySet<BankTransactionId>
 }
 
-/** The rows that are new beside those of the budget, and which of those look otherwise now. */
+/** The new rows beside the budget's, and the budget's rows that have to be judged again. */
 export const besideThoseOf = (
   budget: Budget,
   news: ReadonlyArray<Placed>,
@@ -77,7 +77,7 @@ export const besideThoseOf = (
   return { now, known }
 }
 
-/** As they were, before they go or are reported again: what had one of them as its other side may have none now. */
+/** The former state of rows that leave or are reported again: rows on their other side may lose it. */
 const leavingIn = (budget: Budget, news: ReadonlyArray<Placed>, removedOrReplaced: ReadonlySet<BankTransactionId>) =>
   [...new Set([...removedOrReplaced, ...news.map(({ id }) => id)])].flatMap((id) => {
     const known = budget.bankRows.get(id)
@@ -116,8 +116,8 @@ const isWithin = (date: CalendarDate, [first, last]: Days, days: number): boolea
   first <= last && date >= daysBefore(first, days) && date <= daysBefore(last, -days)
 
 /**
- * What may be the other side of one of these, or that of another of its kind; what they may pay back, or what pays them
- * back; and what that competes with. Not what is money of another currency.
+ * Known rows that may be the other side of one of these, their refund or their purchase, or that compete with such a
+ * row. Without rows in another currency.
  */
 const knownAround = (budget: Budget, days: Days): ReadonlyArray<KnownSide> => {
   const [first, last] = days
