@@ -25,6 +25,16 @@ test("of both sides of a payment it is the one that is not the person, whatever 
     ).map((row) => row.split(" / ")[0]),
   ).toEqual(["Fishmonger", "Quillon Works", "Tram", "Tram"]))
 
+test("a shop that pays back is not the person", () =>
+  expect(
+    named(
+      "Date;Payer;Payee;Debit;Credit",
+      "2024-03-14;Jane Demo;Tram;3.00;",
+      "2024-03-15;Jane Demo;Choir;4.00;",
+      "2024-03-19;Tram;;;3.00",
+    ),
+  ).toEqual(["Tram / Jane Demo", "Choir / Jane Demo", "Tram / "]))
+
 test.each([
   ["the number of an account", "Payee", "NL20INGB0001234567"],
   ["a number", "Description", "4512"],

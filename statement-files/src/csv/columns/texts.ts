@@ -102,17 +102,15 @@ const bothSidesOf = (named: ReadonlyArray<ColumnFound>) => {
   return payers.length > 0 && payees.length > 0 ? { payers, payees } : { payers: [], payees: [] }
 }
 
-/** Who pays in most of the rows, and is paid in others. */
+/** Whoever is in the most rows, and both pays and is paid. */
 const ownName = (rows: ReadonlyArray<TextRecord>, { payers, payees }: ReturnType<typeof bothSidesOf>) => {
   const textsOf = (columns: ReadonlyArray<ColumnFound>) =>
     columns.flatMap(({ index }) => rows.map(({ cells }) => clean(cells[index] ?? "")))
-  const paid = new Set(textsOf(payees))
-  const both = grouped(textsOf(payers), (text) => text)
-  return [...both]
-    .filter(([text]) => text !== "" && paid.has(text))
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, 1)
-    .map(([text]) => text)
+  const [paying, paid] = [textsOf(payers), textsOf(payees)]
+  const [first] = [...grouped([...paying, ...paid].filter(Boolean), (text) => text)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  return [first?.[0] ?? ""].filter((most) => paying.includes(most) && paid.includes(most))
 }
 
 const tagsIn = (cell: string): ReadonlyArray<string> =>
