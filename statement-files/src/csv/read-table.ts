@@ -20,7 +20,7 @@ import { bookedIn } from "./columns/booked.ts"
 import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
 import { isBalanceOrTotal } from "./columns/words.ts"
-import { ratesFile, wrongFile } from "./columns/wrong-files.ts"
+import { otherThanMoney, ratesFile, wrongFile } from "./columns/wrong-files.ts"
 import { orderOf, rolesOf, type Layout } from "./layouts/layout.ts"
 import { belongingIn, splitsOf } from "./layouts/splits.ts"
 import { currenciesIn, type FoundCurrency } from "./money/currency.ts"
@@ -177,7 +177,7 @@ export const readTable = (
   const lines = linesOf(table, layout?.isApp === true, layout !== undefined)
   const { rows, furniture } = lines
   const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
-  const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length)
+  const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length) ?? otherThanMoney(columns)
   if (wrong !== undefined) return refusal({ ...dialect, columns: describedAs(columns, new Map()) }, wrong)
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
   const given: Given = { table, title, layout, options, answers: options.answers ?? {}, rows, columns, surroundings }

@@ -2,7 +2,7 @@
 import type { TextRecord } from "../table/records.ts"
 import { isRow, type Table } from "../table/table.ts"
 import { most } from "./facts.ts"
-import { isOfCurrency, ofMoney, type ColumnFound } from "./roles.ts"
+import { isHeading, isOfCurrency, ofMoney, type ColumnFound } from "./roles.ts"
 import listed from "./wrong-files.json" with { type: "json" }
 import { headings as known, normal } from "./words.ts"
 
@@ -11,18 +11,12 @@ const instead = "Download the transactions instead."
 interface WrongKind {
   readonly has: ReadonlyArray<string>
   readonly hasNo?: string
-  /** No heading names an amount or a balance either. */
-  readonly hasNoMoney?: boolean
   readonly sentence: string
 }
 
 const saidBy = (among: ReadonlyArray<WrongKind>, headings: ReadonlyArray<string>): string | undefined => {
   const isAmong = (words: string) => headings.some((name) => new RegExp(words).test(normal(name)))
-  const hasMoney = headings.some((name) => ofMoney.some((kind) => known[kind].test(normal(name))))
-  const found = among.find(
-    ({ has, hasNo, hasNoMoney }) =>
-      has.every(isAmong) && (hasNo === undefined || !isAmong(hasNo)) && !(hasNoMoney && hasMoney),
-  )
+  const found = among.find(({ has, hasNo }) => has.every(isAmong) && (hasNo === undefined || !isAmong(hasNo)))
   return found && `${found.sentence} ${instead}`
 }
 
@@ -43,6 +37,15 @@ export const ratesFile = (columns: ReadonlyArray<ColumnFound>, rows: number): st
     .length > 1
     ? `This is a list of exchange rates, not of transactions. ${instead}`
     : undefined
+
+/** Of a file that counts something, where no column is known, or said, to hold money. */
+export const otherThanMoney = (columns: ReadonlyArray<ColumnFound>): string | undefined =>
+  columns.some((column) => isHeading(column, ...ofMoney))
+    ? undefined
+    : saidBy(
+        [listed.otherThanMoney],
+        columns.map(({ heading }) => heading),
+      )
 
 /** Of a file whose headings are those of orders and the like, or of trades if it has nothing else. */
 export const neverTransactions = (headings: ReadonlyArray<string>, hasOnlyTrades: boolean): string | undefined =>

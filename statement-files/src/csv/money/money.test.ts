@@ -99,6 +99,11 @@ test.each(["Amt", "Beløb", "Bedrag"])("points beside a column called %s do not 
   expect(amounts(rows, { answers: { sign: "out" } })).toEqual([2000, 500])
 })
 
+test("what a person calls the amount is money, whatever else is counted", () => {
+  const rows = ["Date,Details,Reward Points,Qwerty", "2024-01-29,Alpha,20,20.00", "2024-01-30,Beta,5,5.00"]
+  expect(amounts(rows, { columns: { 3: "amount" }, answers: { sign: "out" } })).toEqual([2000, 500])
+})
+
 test("amounts of 0 are notices, not money", () => {
   const read = reading(["Date,Description,Debit,Credit", "2024-01-31,Notice,0.00,0.00", "2024-01-30,Tea,2.00,"])
   expect(read).toMatchObject({ rows: [{ amount: 200 }], passedOver: 1, problems: [] })
