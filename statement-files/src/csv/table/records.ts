@@ -37,12 +37,13 @@ export const normalised = (text: string): string =>
       .replaceAll("~|~", "|"),
   )
 
-/** A spreadsheet that did not know what divides the values has made one of each line: "20.11.2026;Tram;-3,00". */
+/** A spreadsheet that did not know what divides the values has made one of each line with a comma: "20.11.2026;Tram;-3,00". */
 const unwrapped = (text: string): string => {
   const lines = text.slice(0, 20_000).split(/\r\n|\n|\r/, 20)
   const isWrapped = (line: string): boolean =>
     /^".*[;,\t|].*"$/.test(line) && !line.slice(1, -1).replaceAll('""', "").includes('"')
-  if (lines.length < 2 || !lines.every((line) => line === "" || isWrapped(line))) return text
+  const isNoOther = (line: string): boolean => isWrapped(line) || /^(?:"[^"]*"|[^"]*)$/.test(line)
+  if (lines.filter(isWrapped).length < Math.max(2, lines.length / 3) || !lines.every(isNoOther)) return text
   return text.replace(/[^\r\n]+/g, (line) => (isWrapped(line) ? line.slice(1, -1).replaceAll('""', '"') : line))
 }
 
