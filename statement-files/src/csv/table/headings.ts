@@ -33,9 +33,10 @@ export const isHeadingOfAmounts = (record: TextRecord): boolean =>
 
 const amounts = [headings.amount, headings["money out"], headings["money in"]]
 
+/** In the same order: what stands in another column is another amount. */
 export const isSameHeading = (cells: ReadonlyArray<string>, names: ReadonlyArray<string>): boolean => {
   const filled = cells.filter((cell) => cell !== "")
-  return filled.filter((cell) => names.includes(cell)).length >= Math.max(2, filled.length * 0.7)
+  return cells.filter((cell, at) => cell !== "" && names[at] === cell).length >= Math.max(2, filled.length * 0.7)
 }
 
 /** The line that names the columns of most rows; undefined if no line does. `rows` are positions of what may be rows. */

@@ -130,6 +130,8 @@ test("rows of a smaller table are named, above the other as well as below it, wh
   const other = ["Payee,Booking date,Amount", "Tram,2024-03-15,-3.00"]
   expect(read(lines(...other, ...posted)).problems).toMatchObject([{ line: 2 }])
   expect(read(lines(...posted, ...other)).problems).toMatchObject([{ line: 5 }])
+  const otherOrder = ["Posted on,Number,Payee,Credit,Debit", "2024-03-15,3,Tram,,3.00"]
+  expect(read(lines(...otherOrder, ...posted)).problems).toMatchObject([{ line: 2 }])
 })
 
 test("what is pending stands in a table of its own, with other headings", () => {
