@@ -162,7 +162,7 @@ const recognisedIn = ({ overview, accounts, keptSources }: Matched): Readonly<Re
 export const tooBusy = unavailable("Too many files are being imported right now. Please try again in a moment.")
 
 /** Raised when files are read into something else than before: what earlier versions have read is read again. */
-const version = 6
+const version = 7
 
 /** Other answers about how a file is to be read make another reading of it. */
 const readingOf = ({ said }: StoredImport["answers"]): string => JSON.stringify([version, said])

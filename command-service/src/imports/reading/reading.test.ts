@@ -15,6 +15,9 @@ const asked = (answers: Readonly<Record<string, string>>) => {
   return [questions, settled].map((list) => list.map(({ id }) => id))
 }
 
+test("answers to what this file does not ask are not shown", () =>
+  expect(asked({ dates: "DMY", year: "2025", currency: "CAD", sign: "out" })).toEqual([[], ["dates", "currency"]]))
+
 test("what was asked only after another answer can be answered otherwise, too", () => {
   expect(asked({})).toEqual([["dates"], []])
   // Only days as in the United States say that these are US dollars.

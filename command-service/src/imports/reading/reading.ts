@@ -162,16 +162,16 @@ const readOne = (
   // What would be asked if nothing were said can be said otherwise.
   const isFirst = isEmpty(now.answers) && isEmpty(said.columns)
   const unsaid = isFirst ? first.statement : read(bytes, { ...said, answers: {}, dialect: {} })
-  const asked = [...unsaid.settled, ...unsaid.questions]
-  // Some are asked only after another answer: without their own they are asked again.
-  const isLater = (id: string) => id !== "account" && !asked.some((one) => one.id === id)
-  const askedLater = Object.keys(said.answers)
-    .filter(isLater)
-    .flatMap((own) => {
-      const { [own]: _, ...answers } = said.answers
-      return read(bytes, { ...said, answers }).questions.filter(({ id }) => id === own)
-    })
-  const answered = [...asked, ...askedLater].filter(
+  let asked = [...unsaid.settled, ...unsaid.questions]
+  // Some are asked only after others are answered. Answers to what such a file does not ask are kept, too.
+  for (let found = asked; found.length > 0;) {
+    const given = Object.entries(said.answers).filter(([id]) => id === "account" || asked.some((one) => one.id === id))
+    if (given.length === Object.keys(said.answers).length) break
+    const { questions } = read(bytes, { ...said, answers: Object.fromEntries(given) })
+    found = questions.filter(({ id }) => id in said.answers && !asked.some((one) => one.id === id))
+    asked = [...asked, ...found]
+  }
+  const answered = asked.filter(
     ({ id, kind }) =>
       !statement.questions.some((open) => open.id === id) &&
       (id in said.answers || (kind === "sign" && said.dialect.sign !== undefined)),
