@@ -25,7 +25,6 @@ export const accountOf = (statement: Node): CamtAccount => {
   }
 }
 
-/** Several statements of an account follow each other, in either order: the latest balance counts. */
 /** Older versions have BBAN and accounts of a bank's own; the newest have proxies. */
 export const accountNumber = (account: Node | undefined): string => {
   const id = at(account, "Id")
