@@ -26,7 +26,7 @@ import {
 
 import { edgeConfig } from "@evenkeel/frontend/server/config"
 
-/** When, as in a crontab, in this machine's time zone. */
+/** A crontab entry, in this machine's time zone. */
 const schedule = textVariable("BACKUP_SCHEDULE", (text) =>
   Result.isSuccess(Cron.parse(text))
     ? undefined
@@ -35,7 +35,7 @@ const schedule = textVariable("BACKUP_SCHEDULE", (text) =>
 
 const backupsConfig = Config.all({
   schedule: Config.option(schedule),
-  /** Or a folder of an object store; by default in the data directory. */
+  /** A folder, also of an object store; by default one in the data directory. */
   directory: Config.option(Config.String("BACKUP_DIRECTORY")),
   keep: count("BACKUP_KEEP").pipe(Config.withDefault(7)),
   passphrase: Config.option(Config.String("BACKUP_PASSPHRASE")),
@@ -48,7 +48,7 @@ const backupsConfig = Config.all({
         "BACKUP_PASSPHRASE must be set when BACKUP_SCHEDULE is: backups are encrypted with it.",
       )
     }
-    // Throws if it cannot be reached like this, whoever answers there.
+    // Throws if the settings are not valid for an object store.
     if (Option.isSome(directory) && isInObjectStore(directory.value)) openObjectStore(directory.value, objectStore)
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     return {
@@ -66,7 +66,7 @@ export const embeddedConfig = Config.all({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: portOrFree("PORT").pipe(Config.withDefault(8080)),
   data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
-  /** As its owner; by default a database of its own is started in the data directory. */
+  /** The database with its owner's login; by default one is started in the data directory. */
   databaseUrl: Config.option(postgresUrl("DATABASE_URL")).pipe(Config.map(Option.getOrUndefined)),
   logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(
     Config.withDefault("warn" as const),

@@ -1,9 +1,9 @@
-// What the demo needs of the sandbox bank: its clock, and linking a login without the widget.
+// The demo's client of the sandbox bank: its clock, and linking a login without the widget.
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { sandboxRequests, type Login } from "@evenkeel/sandbox-bank/client"
 
 export interface DemoBank {
-  /** Whether nobody has linked anything yet, so that its clock can still be moved back. */
+  /** Whether nothing has been linked yet, so that the clock can still be moved back. */
   readonly isUnused: () => Promise<boolean>
   readonly today: () => Promise<CalendarDate>
   readonly moveTo: (date: CalendarDate) => Promise<void>

@@ -30,7 +30,7 @@ export const demoPlan: DemoPlan = {
   },
 }
 
-/** Categories by words in the name, for transactions without a suggestion: what the person would know. */
+/** Categories by words in the name, for transactions without a suggestion. */
 const hints: ReadonlyArray<readonly [words: RegExp, category: string]> = [
   [/fitness|gazette|cloud|tune|reel/i, "Subscriptions"],
   [/water|electric|gas|mobile|fiber/i, "Utilities"],

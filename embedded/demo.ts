@@ -1,7 +1,6 @@
-// Creates a demo user with twelve months of history, through the same API calls that the browser makes: the
-// sandbox bank's clock starts a year ago, and three times a month the user syncs and sorts what came. If
-// others have already used the sandbox bank, its clock cannot be set back: then the history begins today,
-// with the two months that a bank reports.
+// Creates a demo user with twelve months of history, through the API calls of the browser: the sandbox bank's clock
+// starts a year ago, and three times a month the user syncs and sorts new transactions. If the sandbox bank has been
+// used already, its clock cannot be set back: then the history begins today, with the two months that a bank reports.
 import type { CategoryOf, SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/client"
 import { addMonths, monthOf, type CalendarDate } from "@evenkeel/contracts/month"
@@ -11,7 +10,7 @@ import { demoPlan, fallbackCategory } from "./demo-plan.ts"
 export const demoCredentials = { username: "demo", password: "Calm-waters+2026" } as const
 
 interface DemoOptions {
-  /** Of history, before the present one. */
+  /** Months of history before the present one. */
   readonly months?: number
   /** In UTC. */
   readonly today?: CalendarDate
@@ -90,7 +89,7 @@ const plan = async (client: Client): Promise<void> => {
   }
 }
 
-/** Categorises everything, except the latest few, which are left for whoever tries the demo. */
+/** Categorises everything, except the latest few, which are left for the reader of the demo. */
 const syncAndSort = async (client: Client, leaveSome: boolean): Promise<number> => {
   const accounts = (await client.accounts()).map((account) => account.accountId)
   const synced: SyncResponse = await client.syncTransactions({ body: { accounts } })

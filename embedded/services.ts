@@ -24,27 +24,27 @@ import type { EmbeddedConfig } from "./config.ts"
 /** The path under which the facade mounts the sandbox bank. */
 const sandboxPath = "/sandbox-bank"
 
-/** In milliseconds; by default as the services have them. */
+/** In milliseconds; the defaults are those of the services. */
 export interface Waits {
-  /** How often it is looked for erasures that are due. */
+  /** How often due erasures are looked up. */
   readonly erasureInterval?: number
-  /** How long a read waits for rows of the revision that it asks for. */
+  /** How long a read waits for rows of the requested revision. */
   readonly freshnessTimeout?: number
 }
 
 export interface ServicesOptions {
   readonly config: EmbeddedConfig
   readonly readModels: ReadModels
-  /** With the keys, and what is kept beside the database. */
+  /** The data directory, with the keys. */
   readonly directory: string
   readonly urls: Awaited<ReturnType<typeof prepareDatabase>>
   readonly waits?: Waits
-  /** Where everything is served. */
+  /** The address of the facade. */
   readonly origin: string
   readonly metrics: Registry
 }
 
-/** What turns the log into tables, and keeps where its streams end. */
+/** Projects the log into tables, and records the ends of its streams. */
 const openProjection = Effect.fnUntraced(function* ({
   urls,
   readModels,

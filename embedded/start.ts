@@ -1,5 +1,6 @@
-// Composes all services in one process, as compose.yaml does in containers. An embedded PostgreSQL holds the events,
-// the tables that cannot be rebuilt and the read models; without the provider's keys, the sandbox bank takes its place.
+// Composes all services in one process, as compose.yaml does in containers. An embedded PostgreSQL stores the events,
+// the tables that cannot be rebuilt and the read models; without the provider's keys, the sandbox bank replaces the
+// provider.
 import { mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 import { Effect, Schedule, type Scope } from "effect"
@@ -20,14 +21,14 @@ import { drainable } from "@evenkeel/server-kit/draining"
 import { openServices, type Waits } from "./services.ts"
 
 export interface Evenkeel {
-  /** Of the facade, for programs on this machine. */
+  /** The facade's address for programs on this machine. */
   readonly address: string
-  /** What people open. */
+  /** The address that people open. */
   readonly publicAddress: string
-  /** Where /metrics can be read, if it can be anywhere. */
+  /** Where /metrics is served, if it is. */
   readonly metricsAddress: string | undefined
   readonly store: EventStore
-  /** Resolves if the database stops unexpectedly, so that nothing can be answered any more. */
+  /** Resolves if the database stops unexpectedly: then no request can be answered any more. */
   readonly lost: Promise<void>
 }
 
@@ -37,7 +38,10 @@ export interface EmbeddedOptions {
   readonly waits?: Waits
 }
 
-/** Fails with an Error whose message can be shown as it is. The scope's end is graceful, and takes under 5 seconds. */
+/**
+ * Fails with an Error whose message is one sentence for the operator. The scope's end is graceful, and takes under 5
+ * seconds.
+ */
 export const startEmbedded = (
   config: EmbeddedConfig,
   options: EmbeddedOptions = {},
@@ -48,7 +52,7 @@ export const startEmbedded = (
     return new Error(sentence, { cause: error })
   })
 
-/** As Node, PostgreSQL and its log put it. Shared memory can run out of space too, but that is not the disk. */
+/** The messages of Node, PostgreSQL and its log. Shared memory can run out of space too, but that is not the disk. */
 const isFull = (error: Error): boolean =>
   /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/.test(error.message) &&
   !error.message.includes("shared memory segment")
@@ -76,7 +80,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, optio
     return Effect.promise(drain)
   })
   listener.open(handler)
-  // Not also until the command side is ready: it is, or it says what an operator has to set first.
+  // Does not wait for the command side: it is ready already, or reports what an operator has to set first.
   yield* untilReady(services.projectorReady)
   if (config.backups !== undefined) {
     const paths = { data: directory, databaseUrl: postgres.url, ofOwn: config.databaseUrl === undefined }
@@ -101,15 +105,15 @@ const ownPostgres = (directory: string) =>
     (started) => started.stop(),
   )
 
-/** Whether it stops is noticed by whoever started it. The keys and the ledger are in the directory all the same. */
+/** A database elsewhere: its operators notice if it stops. The directory still has the keys and the ledger. */
 const elsewhere = (url: string, directory: string) => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return { url, lost: new Promise<void>(() => {}) }
 }
 
 /**
- * Longer than any first start takes. If the read models have to be built from a large log, and older ones do not stand
- * in for them, that continues after the port is open, and reads get 503 until it is done.
+ * Longer than any first start takes. Building the read models from a large log, without older ones to serve meanwhile,
+ * continues after the port is open, and reads get 503 until it is complete.
  */
 const longestStart = "1 minute"
 

@@ -1,4 +1,4 @@
-// Where scheduled backups are kept: in a folder, or in an object store.
+// Stores scheduled backups in a folder or in an object store.
 import { mkdir, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"
@@ -7,15 +7,15 @@ import { erasureLedgerName } from "@evenkeel/server-kit/files/erasure-ledger"
 import type { ObjectStore } from "@evenkeel/server-kit/files/object-store"
 
 export interface Place {
-  /** Fails if nothing could be kept there. */
+  /** Fails if backups cannot be stored there. */
   readonly prepare: Effect.Effect<void, Error>
-  /** Where a backup of that name is made. */
+  /** The local path at which a backup of that name is made. */
   readonly fileOf: (name: string) => string
-  /** As operators know it. */
+  /** The address that operators see. */
   readonly addressOf: (name: string) => string
-  /** Once it has been made. */
+  /** Stores the backup that was made at `fileOf`. */
   readonly keep: (name: string) => Effect.Effect<void, Error>
-  /** It is at `fileOf`, as it was kept. */
+  /** Copies the stored backup to `fileOf`. */
   readonly fetch: (name: string) => Effect.Effect<void, Error>
   readonly names: Effect.Effect<ReadonlyArray<string>, Error>
   readonly remove: (name: string) => Effect.Effect<void, Error>
@@ -34,11 +34,11 @@ export const inFolder = (folder: string): Place => {
   }
 }
 
-/** By way of a scratch folder: what is restored for trial is what the store gives back. */
+/** Uses a scratch folder: a trial restore uses the file that the store returns. */
 export const inObjectStore = (store: ObjectStore, address: string, scratch: string): Place => {
   const fileOf = (name: string): string => join(scratch, name)
   return {
-    // Who was erased is noted beside backups, and is added to what is there.
+    // A ledger of erased users is stored beside backups, and is extended there.
     prepare: Effect.gen(function* () {
       const names = yield* store.names
       yield* attempt(() => mkdir(scratch, { recursive: true, mode: 0o700 }))

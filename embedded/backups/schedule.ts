@@ -1,5 +1,5 @@
-// Backups by a schedule, by the operators' own commands. Each is restored into a scratch directory: one that nobody has tried
-// to restore is only a hope.
+// Scheduled backups, made by the operators' own commands. Each is restored into a scratch directory: only a restore
+// proves that a backup is usable.
 import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
 import { rm } from "node:fs/promises"
@@ -17,7 +17,7 @@ import { publicText } from "@evenkeel/server-kit/signed-end"
 import type { EmbeddedConfig } from "../config.ts"
 import { inFolder, inObjectStore, type Place } from "./places.ts"
 
-/** Fails with what the command said. */
+/** Fails with the command's output. */
 type Operate = (words: ReadonlyArray<string>, environment: NodeJS.ProcessEnv) => Effect.Effect<void, Error>
 
 export interface BackupOptions {
@@ -25,21 +25,21 @@ export interface BackupOptions {
   /** The data directory. */
   readonly data: string
   readonly databaseUrl: string
-  /** Whether the database is the data directory's own. */
+  /** Whether the database is inside the data directory. */
   readonly ofOwn: boolean
   readonly log: Log
   readonly metrics: Registry
-  /** For an object store. */
+  /** Settings for an object store. */
   readonly waiting?: Waiting
   readonly operate?: Operate
   readonly now?: () => Date
   readonly sleep?: (milliseconds: number) => Effect.Effect<void>
 }
 
-/** In milliseconds: a store that hangs must not stop the next backup, too. */
+/** In milliseconds: a store that hangs must not block the next backup, too. */
 const longest = 3 * 3_600_000
 
-/** In a process of its own, which people's requests do not wait for. */
+/** Runs the command in a process of its own, so that it does not delay requests. */
 const inProcess: Operate = (words, environment) =>
   Effect.tryPromise({
     try: (signal) =>
@@ -52,14 +52,16 @@ const inProcess: Operate = (words, environment) =>
     catch: (error) => error as Error,
   })
 
-/** Its moment is in the name, and whose it is: a place may have another installation's, too. */
+/**
+ * The name contains the moment and the installation's mark, because a place may have backups of several installations.
+ */
 const nameAt = (at: Date, mark: string): string =>
   `evenkeel-${mark}-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.age`
 
 const isOurs = (name: string, mark: string): boolean =>
   name.startsWith(`evenkeel-${mark}-`) && /-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.age$/.test(name)
 
-/** The same for as long as the installation lives, and in what is restored of it. */
+/** The mark lasts as long as the installation, and is the same after a restore. */
 const markOf = (data: string) =>
   attempt(() =>
     createHash("sha256")
@@ -68,10 +70,10 @@ const markOf = (data: string) =>
       .slice(0, 8),
   )
 
-/** In milliseconds: a machine that slept wakes up to a backup that is due. */
+/** In milliseconds. After a machine has slept, a due backup is noticed within this time. */
 const longestSleep = 60_000
 
-/** Until the scope ends. A backup that fails is reported, and the next one is made at its time. */
+/** Runs until the scope ends. A failed backup is reported, and the next one is made on schedule. */
 export const keepBackingUp = Effect.fnUntraced(function* (options: BackupOptions) {
   const { plan, databaseUrl, log, metrics, now = () => new Date(), sleep = Effect.sleep } = options
   const registers = [metrics]
@@ -89,7 +91,7 @@ export const keepBackingUp = Effect.fnUntraced(function* (options: BackupOptions
 
   const last = yield* Effect.result(withClient(databaseUrl, lastBackup))
   let before = (Result.isSuccess(last) && last.success?.at) || now()
-  /** In milliseconds. The clock may have been ahead when the last one was made. */
+  /** In milliseconds. The clock may have been ahead when the last backup was made. */
   const untilNext = (): number => {
     const at = now()
     if (before > at) before = at
@@ -132,7 +134,7 @@ const backUp = Effect.fnUntraced(function* (options: BackupOptions, at: Date, ma
     made.set(at.getTime() / 1_000)
     yield* recordPlace(databaseUrl, file, address)
     yield* place.fetch(name)
-    // Beside the live database, where its log is read to the end.
+    // Restores into another data directory, where the log is read to its end.
     const there = { ...here, EVENKEEL_DATA: join(scratch, "data"), DATABASE_URL: undefined, ERASURE_LEDGER: undefined }
     yield* operate(["backup", "restore", file], there)
     yield* operate(["backup", "check"], there)
@@ -141,8 +143,8 @@ const backUp = Effect.fnUntraced(function* (options: BackupOptions, at: Date, ma
   const fault = Result.isFailure(outcome) ? outcome.failure.message : undefined
   yield* recordRehearsal(databaseUrl, address, now(), fault)
   if (Result.isFailure(outcome)) return yield* Effect.fail(outcome.failure)
-  // Not before: the older ones may be the only ones that can be restored. Those of a later moment are older, too: the clock
-  // was ahead when they were made.
+  // Only after the check, because older backups may be the only usable ones. Those with a later moment count as older:
+  // the clock was ahead when they were made.
   const ours = (yield* place.names).filter((each) => isOurs(each, mark)).toSorted()
   const next = ours.indexOf(name) + 1
   yield* Effect.forEach([...ours.slice(next), ...ours.slice(0, next)].slice(0, -plan.keep), place.remove)

@@ -2,10 +2,7 @@ import { Data, type Effect } from "effect"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 
-/**
- * What the appender expects of the stream: its last revision, that it does not exist, that
- * it exists, or nothing at all.
- */
+/** The revision that the appender expects the stream to end with, or whether it expects the stream to exist. */
 export type ExpectedRevision = number | "no stream" | "stream exists" | "any"
 
 /** Whether the stream is as the appender expects. `actual` is its last revision, -1 for no stream. */
@@ -23,7 +20,7 @@ export const isExpected = (expected: ExpectedRevision, actual: number): boolean 
 }
 
 /**
- * The stream was not as the appender expected, so nothing was written. `actual` is its last revision, -1 for no stream.
+ * The stream was not at the expected revision, so nothing was written. `actual` is its last revision, -1 for no stream.
  */
 export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
   readonly streamId: StreamId
@@ -37,14 +34,17 @@ export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
  */
 export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
 
-/** The error that the person sees in that case. */
+/** The same, as an error for the person. */
 export const asUnavailable = ({ cause }: Pick<StoreUnavailable, "cause">): Unavailable =>
   unavailable("The budget's store is unavailable. Please try again in a moment.", { cause })
 
-/** In bytes, of the JSON of its data and its metadata. What has more is written in several events. */
+/**
+ * The largest size of an event, in bytes: the JSON of its data and metadata. Larger contents are split into several
+ * events.
+ */
 export const largestEvent = 256 * 1024
 
-/** What makes an append a bug, which no store accepts; undefined if nothing does. */
+/** Explains why an append is a bug, which every store refuses; undefined if it is valid. */
 export const bugIn = (streamId: StreamId, events: ReadonlyArray<EventToAppend>): Error | undefined => {
   const large = events.find(isTooLarge)
   if (large !== undefined)
@@ -55,16 +55,15 @@ export const bugIn = (streamId: StreamId, events: ReadonlyArray<EventToAppend>):
   return ids.size < events.length ? new Error(`Two events for ${streamId} have the same id.`) : undefined
 }
 
-/** No store takes it. */
 export const isTooLarge = (event: EventToAppend): boolean => sizeOf(event) > largestEvent
 
 const sizeOf = ({ data, metadata, json }: EventToAppend): number =>
   Buffer.byteLength(json?.data ?? JSON.stringify(data)) + Buffer.byteLength(json?.metadata ?? JSON.stringify(metadata))
 
-/** In bytes, at most: what a store adds to each event, such as its type. */
+/** An upper bound, in bytes, for what a store adds to each event, such as its type. */
 const addedToEach = 200
 
-/** Of one append as a store counts it, in bytes. */
+/** The size of one append as a store counts it, in bytes. */
 export const sizeOfAll = (events: ReadonlyArray<EventToAppend>): number =>
   events.reduce((sum, event) => sum + sizeOf(event) + addedToEach, 0)
 
@@ -79,15 +78,15 @@ export interface EventStore {
   /** The events of a stream from that revision on, in order; none if the stream does not exist. */
   readonly load: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
   /**
-   * All events or none. Appending events whose ids the stream already holds writes nothing and returns where they are,
-   * whatever the expected revision; so an append whose outcome is unknown can simply be retried.
+   * Appends all events or none. Appending events whose ids the stream already holds writes nothing and returns their
+   * location, regardless of the expected revision; so an append whose outcome is unknown can simply be retried.
    */
   readonly append: (
     streamId: StreamId,
     expected: ExpectedRevision,
     events: ReadonlyArray<EventToAppend>,
   ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
-  /** How much one append may have, in bytes, unless it may have any number. */
+  /** The largest size of one append, in bytes; absent if there is no limit. */
   readonly largestAppend?: number
   /**
    * The only way in which events are ever deleted: removes all of a stream except its last event, which must be
@@ -102,7 +101,7 @@ export interface EventStore {
 }
 
 /**
- * It has begun; or another one is running, which may not cover what was erased since it began; or
- * only the store's operators may start one.
+ * "another under way": that one may not cover events erased since it began. "not allowed": only the store's operators
+ * may start one.
  */
 export type Scavenge = "begun" | "another under way" | "not allowed"

@@ -1,16 +1,16 @@
-// Whether a log still holds an event that was followed up to. It does not if it was restored to an earlier time: it ends
-// before that event, or has grown again and has another one there, and then what follows from a checkpoint misses events.
+// Checks that the log still contains the event at a checkpoint. After a restore to an earlier time, the log ends before
+// that event or has another one at its position, and following from the checkpoint would miss events.
 import { Data, Effect } from "effect"
 import { isErasure, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { EventSource, SourceUnavailable } from "./event-source.ts"
 
 export interface Followed {
   readonly position: string
-  /** Unless it is not known which event that was. */
+  /** The event at the checkpoint, if it is known. */
   readonly event?: { readonly streamId: StreamId; readonly revision: number; readonly eventId: string } | undefined
 }
 
-/** The message is one sentence that can be shown as it is. */
+/** The message is one sentence for the operator. */
 export class NotInLog extends Data.TaggedError("NotInLog")<{ readonly message: string }> {}
 
 export const isInLog = Effect.fnUntraced(function* (
@@ -21,13 +21,13 @@ export const isInLog = Effect.fnUntraced(function* (
   if (head === undefined || BigInt(head) < BigInt(position)) return false
   if (event === undefined) return true
   const [found] = yield* source.loadStream(event.streamId, event.revision)
-  // An erasure removes what came before it.
+  // An erasure removes the events before it.
   return (
     found?.eventId === event.eventId || (found !== undefined && found.revision > event.revision && isErasure(found))
   )
 })
 
-/** Fails if it does not. `what` was followed up to there, for example "The read models". */
+/** Fails with NotInLog otherwise. `what` is the follower, for example "The read models". */
 export const expectInLog = (
   source: Pick<EventSource, "head" | "loadStream">,
   followed: Followed,

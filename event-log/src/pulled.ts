@@ -1,8 +1,8 @@
-// Turns what is pushed into something that is pulled.
+// Turns pushed outcomes into pulled ones.
 import { Effect } from "effect"
 
 export interface Pulled<A, E> {
-  /** Ends with the first outcome that is found, at once or on being woken. */
+  /** Ends with the first outcome that `look` finds, at once or after `wake`. */
   readonly next: Effect.Effect<A, E>
   /** Call it when there may be an outcome. */
   readonly wake: () => void

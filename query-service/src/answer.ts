@@ -1,5 +1,5 @@
-// How every query is answered: wait until the reader's own writes have been projected, answer 304 if
-// nothing has changed, else read and reply.
+// Answers every query: waits until the reader's own writes have been projected, answers 304 if nothing has changed,
+// else reads the rows and replies.
 import { createHash } from "node:crypto"
 import { Effect, Schema } from "effect"
 import type pg from "pg"
@@ -13,7 +13,6 @@ import type { Replay } from "./replay/replay.ts"
 import { readSnapshot, type Query, type QueryName } from "./query.ts"
 import { revisionAndDate, type Cursor } from "./cursor.ts"
 
-/** What every query needs to be answered. */
 export interface QueryOptions {
   readonly pool: pg.Pool
   readonly freshness: Freshness
@@ -59,7 +58,7 @@ export const answerWith =
 const tag = (parts: ReadonlyArray<string | number>): string =>
   `W/"${parts.map((part) => encodeURIComponent(part)).join(".")}"`
 
-/** After an upgrade, a browser must not reuse a reply of another shape, even though no row has changed. */
+/** After an upgrade, a browser must not reuse a reply of another shape, even if no row has changed. */
 const shapeOf = (name: QueryName): string =>
   createHash("sha256")
     .update(JSON.stringify(Schema.toJsonSchemaDocument(routes[name].reply)))

@@ -1,7 +1,7 @@
 import { Config } from "effect"
 import { httpUrl, personLimitsConfig, postgresUrl, processConfig, readSchema } from "@evenkeel/server-kit/configuration"
 
-/** Every variable of a query service that runs as a process of its own. */
+/** The environment variables of a query service that runs as a process of its own. */
 export const queryServiceConfig = Config.all({
   ...processConfig("QUERY_SERVICE_PORT", 8082),
   databaseUrl: postgresUrl("DATABASE_URL"),

@@ -1,10 +1,10 @@
-// A person's cursor, with which every read begins.
+// A person's cursor, which every read includes.
 import type { HandlerResult } from "@evenkeel/server-kit/http/routes"
 import { defaultCurrency, type Currency } from "@evenkeel/contracts/currency"
 import { dateIn } from "@evenkeel/contracts/month"
 
 export interface Cursor {
-  /** -1 before anything of the person was projected. */
+  /** -1 if nothing of the person has been projected yet. */
   readonly revision: number
   readonly timeZone: string | null
   readonly currency: Currency
@@ -22,9 +22,7 @@ export interface CursorRow {
   readonly projected_by: string | null
 }
 
-/**
- * Selects the cursor of person $1, plus those columns. No row while the tables are being built.
- */
+/** Selects the cursor of person $1, and those columns. No row while the tables are being built. */
 export const selectCursor = (...columns: ReadonlyArray<string>): string =>
   `select ${["version", "budgets.revision", "time_zone", "currency", "budgets.xmin::text as projected_by", ...columns].join(", ")}
    from checkpoint left join budgets on user_id = $1 and budgets.revision >= 0 where caught_up`
@@ -38,8 +36,8 @@ export const cursorOf = ({ version, revision, time_zone, currency, projected_by 
 })
 
 /**
- * What goes with every reply: the person's revision, and their date by the product's clock, which the browser uses because
- * its own may be in another month.
+ * Included in every reply: the person's revision, and their date by the product's clock, since the browser's own clock
+ * may be in another month.
  */
 export const revisionAndDate = (
   { revision, timeZone }: Pick<Cursor, "revision" | "timeZone">,

@@ -1,5 +1,5 @@
-// The pool that every read uses. Its search path names the read models' schemas, so that queries need not: when tables
-// are swapped, the same statement reads the new ones.
+// The pool for all reads. Its search path names the read models' schemas, so that queries need not: after a swap of
+// tables, the same statement reads the new ones.
 import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { openPool } from "@evenkeel/server-kit/postgres/connections"
@@ -8,7 +8,7 @@ import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
 /** How long, in milliseconds, a query may take. */
 const timeout = 10_000
 
-/** Where the read models are. */
+/** The address and the schemas of the read models. */
 export interface Database {
   readonly url: string
   readonly searchPath: string
@@ -28,7 +28,7 @@ export const openDatabase = (database: Database): Effect.Effect<pg.Pool, never, 
 export const cannotRead = (cause: unknown): Unavailable =>
   unavailable("Your budget cannot be read right now. Please try again in a moment.", { cause })
 
-/** A database that is down, and tables that do not exist yet, are temporary. A query that is wrong is a defect. */
+/** A database that is down, and tables that do not exist yet, are temporary failures. An invalid query is a defect. */
 export const reading = <A>(read: () => Promise<A>): Effect.Effect<A, Unavailable> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
     Effect.catch((cause) => (isFault(cause) ? Effect.die(cause) : Effect.fail(cannotRead(cause)))),

@@ -1,5 +1,5 @@
-// Read-your-writes: a reader must never see less than they have seen before, above all not less than their own writes. All
-// have written their registration. If the projector is behind, the read waits for it briefly.
+// Read-your-writes: a reader never sees less than before, and never less than their own writes, the first of which is
+// their registration. If the projector is behind, the read waits briefly.
 import { Effect } from "effect"
 import type pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
@@ -8,13 +8,13 @@ import { cursorOf, selectCursor, type Cursor, type CursorRow } from "./cursor.ts
 import { reading } from "./database.ts"
 import type { Projected } from "./projected.ts"
 
-/** Reads the cursor, and anything else in the same statement; undefined while the tables are being built. */
+/** Reads the cursor, and possibly more in the same statement; undefined while the tables are being built. */
 export type ReadCursor<Read extends Cursor> = () => Promise<Read | undefined>
 
 export interface Freshness {
-  /** The cursor, once it has reached that revision. */
+  /** Returns the cursor once it has reached that revision. */
   readonly atLeast: (userId: UserId, revision: number | undefined) => Effect.Effect<Cursor, Unavailable>
-  /** The same, together with what `read` reads. */
+  /** The same, together with the rows that `read` reads. */
   readonly readAtLeast: <Read extends Cursor>(
     userId: UserId,
     revision: number | undefined,
@@ -23,11 +23,11 @@ export interface Freshness {
 }
 
 /**
- * In milliseconds: longer than projectors take to share the work anew after one of them has stopped, which happens whenever
- * one is replaced.
+ * In milliseconds: longer than projectors need to redistribute the work after one of them has stopped, which happens at
+ * each deployment.
  */
 const longestWait = 5_000
-/** The revision of what everybody has done first. */
+/** The revision of a person's first event. */
 const registration = 0
 
 export const makeFreshness = (pool: pg.Pool, projected: Projected, timeout = longestWait): Freshness => {
@@ -35,12 +35,12 @@ export const makeFreshness = (pool: pg.Pool, projected: Projected, timeout = lon
     const cursor = Effect.filterOrFail(reading(read), (found) => found !== undefined, beingProjected)
     const lastLook = Effect.filterOrFail(cursor, (found) => isAtLeast(found, wanted), behind)
     return Effect.acquireUseRelease(
-      // Start listening before looking, so that nothing projected in between is missed.
+      // Start listening before reading, so that nothing projected in between is missed.
       Effect.sync(() => listenFor(projected, userId, wanted)),
       Effect.fnUntraced(function* (listening) {
         const now = yield* cursor
         if (isAtLeast(now, wanted)) return now
-        // A signal may be lost, so look once more at the end.
+        // A signal may be lost, so read once more at the end.
         return yield* untilAtLeast(listening, cursor, wanted).pipe(
           Effect.timeoutOrElse({ duration: timeout, orElse: () => lastLook }),
         )

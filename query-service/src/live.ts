@@ -1,6 +1,5 @@
-// Server-sent events: sends a signed-in browser its budget's new revisions, so that other tabs and
-// devices refresh; and the person's date and the current instant, by a clock that may have been
-// moved, so that the start of a new month shows.
+// Server-sent events: sends a signed-in browser its budget's new revisions, so that other tabs and devices refresh; and
+// the person's date and the current instant of the product's clock, so that the start of a new month shows.
 import { Effect, Option, Queue, type Scope } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
@@ -21,21 +20,21 @@ export interface LiveOptions {
   readonly projected: Projected
   readonly now: () => Date
   readonly log: Log
-  /** In milliseconds: how often an idle stream sends a heartbeat, and checks that its token is still valid. */
+  /** How often an idle stream sends a heartbeat and checks that its token is still valid, in milliseconds. */
   readonly heartbeat?: number
 }
 
 export interface Live {
-  /** Some of that person's sessions have ended, or of anybody's: their streams end if theirs is among them. */
+  /** Some of that person's sessions, or of anybody's, have ended: streams of ended sessions end. */
   readonly sessionsEnded: (userId: UserId | undefined) => void
   /** Ends every stream. */
   readonly stop: () => void
 }
 
-/** Whoever looks up a token's owner may cache it for almost that long. */
+/** How long `owner` may cache a token's owner, at most. */
 const ownersCached = "300 millis"
 
-/** One per tab that a person looks at; with more than this, something is wrong. */
+/** One per visible tab; more than this is a fault. */
 const streamsPerUser = 20
 
 export const mountLive = (
@@ -44,7 +43,6 @@ export const mountLive = (
 ): Live => {
   const streams = new Map<UserId, Set<Stream>>()
 
-  /** Lasts as long as the stream does. */
   const stream = Effect.fnUntraced(function* (
     request: Request,
     response: Response,
@@ -61,32 +59,32 @@ export const mountLive = (
     )
     const { write, send } = beginStream(response)
 
-    const looks = yield* Queue.sliding<void>(1)
-    const lookAgain = (): void => void Queue.offerUnsafe(looks, undefined)
-    const look = Effect.map(freshness.atLeast(userId, undefined), ({ revision, timeZone }) => {
+    const checks = yield* Queue.sliding<void>(1)
+    const requestCheck = (): void => void Queue.offerUnsafe(checks, undefined)
+    const sendNews = Effect.map(freshness.atLeast(userId, undefined), ({ revision, timeZone }) => {
       const instant = now()
-      // The date every time: a browser in another time zone, where a new day has
-      // begun, learns that the person's has not.
+      // The date is sent every time: a browser in another time zone, where a new day has begun, learns that the
+      // person's has not.
       send(revision, { date: dateIn(timeZone, instant), now: instant.toISOString() })
     })
-    // While sessions cannot be read, the stream goes on.
+    // While sessions cannot be read, the stream continues.
     const isStillOwner = Effect.match(owner(bearerOf(request) ?? ""), {
       onSuccess: (found) => found === userId,
       onFailure: () => true,
     })
     const beat = () => {
       write(": here")
-      lookAgain() // a signal may have been lost
+      requestCheck() // a signal may have been lost
     }
 
     yield* whileOpen(() =>
-      projected.listen(userId, (revision) => (revision === undefined ? lookAgain() : send(revision))),
+      projected.listen(userId, (revision) => (revision === undefined ? requestCheck() : send(revision))),
     )
-    lookAgain()
+    requestCheck()
     yield* Effect.raceAllFirst([
       closed(response),
       untilLoggedOut({ isStillOwner, rechecks, heartbeat, beat }),
-      Effect.forever(Effect.andThen(Queue.take(looks), Effect.ignore(look))),
+      Effect.forever(Effect.andThen(Queue.take(checks), Effect.ignore(sendNews))),
     ])
     response.end()
   })
@@ -105,7 +103,7 @@ export const mountLive = (
   }
 }
 
-/** Lets all find it who look for that person's streams. Gives what ends that. */
+/** Registers a stream of that person; returns a function that removes it. */
 const joined = (streams: Map<UserId, Set<Stream>>, userId: UserId, stream: Stream): (() => void) => {
   const own = streams.get(userId) ?? new Set()
   streams.set(userId, own.add(stream))
@@ -119,7 +117,7 @@ interface Watching {
   readonly isStillOwner: Effect.Effect<boolean>
   readonly rechecks: Queue.Dequeue<void>
   readonly heartbeat: number
-  /** Comes whenever the token has been found to be valid. */
+  /** Called whenever the token was found to be valid. */
   readonly beat: () => void
 }
 
@@ -138,11 +136,11 @@ const untilLoggedOut = ({ isStillOwner, rechecks, heartbeat, beat }: Watching) =
 
 interface Stream {
   readonly response: Response
-  /** Looks at once whether its token is still valid. */
+  /** Checks at once whether the token is still valid. */
   readonly recheck: () => void
 }
 
-/** `begin` returns what ends it. */
+/** `begin` returns the function that ends it. */
 const whileOpen = (begin: () => () => void): Effect.Effect<unknown, never, Scope.Scope> =>
   Effect.acquireRelease(Effect.sync(begin), (end) => Effect.sync(end))
 
@@ -154,14 +152,14 @@ const beginStream = (response: Response) => {
     .status(200)
     .set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" })
     .flushHeaders()
-  // A slow reader's response closes long after it has ended; writing to it in between
-  // would raise an error that ends the process.
+  // A slow reader's response closes long after it has ended; writing to it in between would raise an error that ends
+  // the process.
   const write = (...lines: ReadonlyArray<string>): void =>
     void (response.writableEnded || response.write(lines.map((line) => `${line}\n\n`).join("")))
   let last = -1
   return {
     write,
-    /** Sends the revision if it is newer than the last one sent, and in any case what else there is. */
+    /** Sends the revision if it is newer than the last one sent, and the other messages in any case. */
     send: (revision: number, ...more: ReadonlyArray<object>): void => {
       const messages = [...(revision > last ? [{ revision }] : []), ...more]
       last = Math.max(last, revision)

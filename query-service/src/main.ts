@@ -1,4 +1,4 @@
-// The query service as a process of its own; any number of them answer side by side.
+// The query service as a process of its own; any number of them can run side by side.
 import { Effect, Option } from "effect"
 import { followBankClock } from "@evenkeel/server-kit/bank-clock"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"

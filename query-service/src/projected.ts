@@ -1,5 +1,4 @@
-// Wakes those who wait for a person's rows to advance, signalled by the projector in this
-// process or by NOTIFY from another.
+// Wakes reads that wait for a person's rows, on a signal of the projector in this process or a NOTIFY from another.
 import { Effect, type Scope } from "effect"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -11,7 +10,9 @@ export type ProjectedListener = (userId: UserId, revision: number) => void
 export type ProjectedSignal = (listener: ProjectedListener) => () => void
 
 export interface Projected {
-  /** Calls the listener when that person's rows may have advanced; without a `revision`, only a read can tell. */
+  /**
+   * Calls the listener when that person's rows may have advanced; without a `revision`, only a read can tell how far.
+   */
   readonly listen: (userId: UserId, listener: (revision: number | undefined) => void) => () => void
 }
 
@@ -24,7 +25,7 @@ export const listenToProjector = (signal: ProjectedSignal): Effect.Effect<Projec
     ).pipe(Effect.as(projected))
   })
 
-/** `timeout` is the timeout, in milliseconds, for connecting and for each answer. */
+/** `timeout` applies to connecting and to each answer, in milliseconds. */
 export const listenToPostgres = Effect.fnUntraced(function* (
   url: string,
   log: Log,

@@ -36,7 +36,7 @@ export interface QueryServiceOptions {
   readonly projected?: ProjectedSignal
   /** Looks up a token's owner; by default in the database. */
   readonly owner?: Owner
-  /** By default asks the database. */
+  /** By default looked up in the database. */
   readonly permitExport?: PermitExport
   readonly allowance: Allowance
   readonly now: () => Date
@@ -48,15 +48,15 @@ export interface QueryServiceOptions {
   readonly heartbeat?: number
   /** How long a read waits at most for the revision that its reader has seen, in milliseconds. */
   readonly freshnessTimeout?: number
-  /** In bytes: a longer history is folded in a thread of its own. */
+  /** A longer history, in bytes, is folded in a thread of its own. */
   readonly longestHere?: number
 }
 
 export interface QueryService {
   readonly app: Express
-  /** Why it cannot answer now; undefined if it can. */
+  /** Why the service cannot answer now; undefined if it can. */
   readonly ready: Readiness
-  /** Ends the live streams, so that a server which waits for its connections can close. */
+  /** Ends the live streams, which would keep a server from closing. */
   readonly endLive: () => void
 }
 
@@ -86,7 +86,7 @@ const handlersOf = (answering: Parameters<typeof answerWith>[0]): Handlers<"quer
   }
 }
 
-/** The HTTP server is the caller's. */
+/** The caller provides the HTTP server. */
 export const createQueryService = Effect.fnUntraced(function* (
   options: QueryServiceOptions,
 ): Effect.fn.Return<QueryService, never, Scope.Scope> {

@@ -1,5 +1,5 @@
-// A query declares the lists of rows that it reads, and how its reply is made from them. All lists are read in one
-// statement, together with the cursor, so that they show one moment and its revision.
+// A query declares the lists of rows that it reads, and makes its reply from them. All lists are read in one statement,
+// together with the cursor, so that they show one moment and its revision.
 import type pg from "pg"
 import { columnOf, type Fields } from "@evenkeel/contracts/budget/figures/record"
 import type { Currency } from "@evenkeel/contracts/currency"
@@ -17,7 +17,7 @@ export interface Question<Name extends QueryName> {
   readonly month: Month
 }
 
-/** What is known of the budget once it has been read. */
+/** The question, with the part of the budget that was read along with it. */
 export interface Answered<Name extends QueryName> extends Question<Name> {
   readonly currency: Currency
 }
@@ -27,7 +27,7 @@ export interface Query<Name extends QueryName, Lists extends object = object> {
   readonly lists: { readonly [List in keyof Lists]: string }
   readonly values?: (question: Question<Name>) => ReadonlyArray<unknown>
   readonly reply: (lists: Lists, answered: Answered<Name>) => Reply<Name> | undefined
-  /** What to call it in "... not found". */
+  /** The noun in the message "... not found". */
   readonly what?: string
 }
 
@@ -36,7 +36,7 @@ export interface Snapshot<Lists> extends Cursor {
   readonly lists: Lists
 }
 
-/** A record's fields under their own names, from its table or from that alias. */
+/** Selects a record's fields under their own names, from its table or from an alias. */
 export const columnsOf = (fields: Fields, alias?: string): string =>
   Object.keys(fields)
     .map((field) => `${alias === undefined ? "" : `${alias}.`}${columnOf(field)} as "${field}"`)

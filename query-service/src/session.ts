@@ -1,5 +1,4 @@
-// Looks up a token's owner. The command service owns the sessions, and exposes them
-// through functions in the database.
+// Looks up a token's owner. The command service owns the sessions, and exposes them through functions in the database.
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
@@ -9,8 +8,8 @@ import { reading } from "./database.ts"
 
 export type Owner = (token: string) => Effect.Effect<UserId | undefined, RequestError>
 
-/** What a function of the database says of a token. */
-const stated = <Value>(pool: pg.Pool, name: string, of: string, token: string) => {
+/** The result of a function of the database for a token. */
+const functionResult = <Value>(pool: pg.Pool, name: string, of: string, token: string) => {
   const values = [createHash("sha256").update(token).digest()]
   const text = `select identity.${of}($1) as value`
   return Effect.map(
@@ -22,12 +21,18 @@ const stated = <Value>(pool: pg.Pool, name: string, of: string, token: string) =
 export const sessionOwner =
   (pool: pg.Pool): Owner =>
   (token) =>
-    stated<UserId>(pool, "session owner", "session_user", token)
+    functionResult<UserId>(pool, "session owner", "session_user", token)
 
-/** Whether the token's session has proved lately enough who it is to export everything. Then that is in the security log. */
+/**
+ * Whether the token's session had a proof of identity recently, as an export requires. The security log then records
+ * the export.
+ */
 export type PermitExport = (token: string) => Effect.Effect<boolean, RequestError>
 
 export const permitExport =
   (pool: pg.Pool): PermitExport =>
   (token) =>
-    Effect.map(stated<boolean>(pool, "permit export", "permit_export", token), (permitted) => permitted ?? false)
+    Effect.map(
+      functionResult<boolean>(pool, "permit export", "permit_export", token),
+      (permitted) => permitted ?? false,
+    )

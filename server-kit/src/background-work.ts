@@ -1,8 +1,8 @@
-// Work that nobody waits for: what becomes of it is said in the log, and it is tried again.
+// Work without a caller that waits for it: failures are logged, and it is repeated.
 import { Effect, Schedule, type Duration, type Scope } from "effect"
 import type { Log } from "./observability.ts"
 
-/** Never fails: that it did not succeed is logged in that sentence, a bug as one. */
+/** Never fails: a failure is logged with that sentence, a defect as an error. */
 export const logged =
   (log: Log, sentence: string, about: object = {}) =>
   <A, E extends { readonly _tag: string }>(work: Effect.Effect<A, E>): Effect.Effect<A | void> =>
@@ -11,7 +11,7 @@ export const logged =
       Effect.catchDefect((err) => Effect.sync(() => log.error({ ...about, err }, `${sentence} because of a bug`))),
     )
 
-/** Now, and then again and again until the scope ends; `every` in milliseconds, or in words. */
+/** Runs the work now, and then every `every` (milliseconds if a number) until the scope ends. */
 export const repeatedly = (
   work: Effect.Effect<unknown>,
   every: Duration.Input,

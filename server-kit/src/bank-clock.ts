@@ -1,5 +1,4 @@
-// The product's clock when the sandbox bank runs as a process of its own: moving the bank's clock
-// moves the whole product's, a moment later.
+// The product's clock when the sandbox bank runs in a process of its own: it follows the bank's clock.
 import { Effect } from "effect"
 import { repeatedly } from "./background-work.ts"
 import { attempt } from "./lifetime.ts"

@@ -6,7 +6,7 @@ import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 import { nobody, trustedProxies } from "./http/client.ts"
 import { isLoopback } from "./http/this-machine.ts"
 
-/** Its message can be shown as it is. */
+/** Its message is one sentence for the operator. */
 export class WrongConfiguration extends Error {
   override readonly name = "WrongConfiguration"
 }
@@ -14,13 +14,13 @@ export class WrongConfiguration extends Error {
 const secrets =
   /^(TOKEN_KEY|FORMER_TOKEN_KEYS|HEADS_KEY|PLAID_SECRET|SANDBOX_CONTROL_KEY|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|KAFKA_PASSWORD|BACKUP_PASSPHRASE|S3_SECRET_ACCESS_KEY)_FILE$/
 
-/** It is used all the same: in a container, where nobody else is, some tools mount secrets like this. */
+/** Only warns: in a container, which has no other users, some tools mount secrets readable by all. */
 const warnOfReaders = (variable: string, file: string): void => {
   if (process.platform !== "win32" && (statSync(file).mode & 0o004) !== 0)
     console.error(`${variable}: every user of this machine can read ${file}. Let only its owner: chmod 600.`)
 }
 
-/** As containers mount them: in files, so that no list of processes or settings shows them. */
+/** Reads secrets from files, as containers mount them, so that no list of processes or settings shows them. */
 const readSecrets = (env: Record<string, string>): void => {
   for (const [variable, file] of Object.entries(env)) {
     const name = secrets.exec(variable)?.[1]
@@ -57,7 +57,7 @@ export const readConfiguration = <Value>(
   })
 }
 
-/** `faultIn` gives what is wrong with the variable's value, as the rest of a sentence; undefined if nothing is. */
+/** `faultIn` returns what is wrong with the value, as the rest of a sentence; undefined if it is valid. */
 export const numberVariable = (name: string, faultIn: (value: number) => string | undefined) =>
   Config.schema(Schema.NumberFromString.check(Schema.makeFilter(faultIn)), name)
 
@@ -86,7 +86,7 @@ export const postgresUrl = (name: string) =>
     return isPostgres ? strayPercent(text) : "must be an address such as postgresql://user:password@host:5432/database"
   })
 
-/** For instance in a password that was not URL-encoded. */
+/** A percent sign that starts no escape, for instance in a password that was not URL-encoded. */
 const strayPercent = (text: string): string | undefined => {
   try {
     decodeURIComponent(text)
@@ -98,7 +98,7 @@ const strayPercent = (text: string): string | undefined => {
 
 const startTimeout = count("START_TIMEOUT").pipe(Config.withDefault(60))
 
-/** Whose X-Forwarded-For is believed. */
+/** The proxies whose X-Forwarded-For is believed. */
 export const isProxyConfig = textVariable("TRUSTED_PROXIES", (text) =>
   trustedProxies(text) === undefined
     ? "must be addresses or networks such as 10.0.0.2 or 10.1.0.0/16, separated by commas"
@@ -108,7 +108,7 @@ export const isProxyConfig = textVariable("TRUSTED_PROXIES", (text) =>
   Config.withDefault(nobody),
 )
 
-/** What one person may ask for, a minute. */
+/** Limits for one person, per minute. */
 export const personLimitsConfig = Config.all({
   requests: count("REQUESTS_PER_PERSON").pipe(Config.withDefault(1_800)),
   bankCalls: count("BANK_CALLS_PER_PERSON").pipe(Config.withDefault(5)),
@@ -116,8 +116,8 @@ export const personLimitsConfig = Config.all({
 })
 
 /**
- * Settings of every service that runs as its own process. Each has its own default port,
- * so that all can run on one machine.
+ * Settings of every service that runs as its own process. Each has its own default port, so that all can run on one
+ * machine.
  */
 export const processConfig = (port: string, defaultPort: number) => ({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
@@ -143,7 +143,7 @@ export const eventStoreUrl = (name: string) =>
       : "must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database",
   )
 
-/** Its client leaves them out silently, and the server then refuses every call. */
+/** The client silently omits a login without TLS, and the server then refuses every call. */
 const unsentLogin = (text: string): string | undefined =>
   isEventStoreDb(text) && text.includes("@") && /[?&]tls=false/i.test(text)
     ? "has a user and a password, which are never sent without TLS: remove tls=false, or remove them"
@@ -173,8 +173,8 @@ export const sandboxBankAccess = Config.Literals(["loopback", "public"], "SANDBO
 )
 
 /**
- * Refuses to listen where others can reach it as long as nobody has asked for that by name. To start without the bank
- * would help nobody: without it, and without a provider's keys, no account can be linked.
+ * Refuses to listen where others can reach the bank, unless that is set explicitly. Starting without the bank would be
+ * no use: without it, and without a provider's keys, no account can be linked.
  */
 export const checkSandboxBank = (host: string, access: "loopback" | "public"): void => {
   if (access === "public" || isLoopback(host)) return
@@ -183,14 +183,14 @@ export const checkSandboxBank = (host: string, access: "loopback" | "public"): v
   )
 }
 
-/** With it the sandbox bank's controls can be used from other machines, too. */
+/** With this key the sandbox bank's controls can be used from other machines, too. */
 export const sandboxControlKey = Config.option(
   textVariable("SANDBOX_CONTROL_KEY", (text) =>
     /^[\w~+/.=-]{16,200}$/.test(text) ? undefined : "must be 16 to 200 letters, digits and characters of ~+/.=-_",
   ),
 ).pipe(Config.map(Option.getOrUndefined))
 
-/** Schemas that are used for something else. PostgreSQL reserves those that begin with "pg_". */
+/** Schemas that have another use. PostgreSQL reserves those that begin with "pg_". */
 const otherSchemas = [
   "bank",
   "commands",
@@ -205,18 +205,20 @@ const otherSchemas = [
 
 const addresses = (text: string): ReadonlyArray<string> => listed(text).map(withoutSlash)
 
-/** With a path or without; what else an address can have would be lost in a link. */
+/** With a path or without; any other part of an address would be lost in a link. */
 const isAddress = (text: string): boolean =>
   isHttpUrl(text) && /^(\/[\w.~-]+)*$/.test(publicPath([text])) && new URL(text).origin + publicPath([text]) === text
 
-/** Under such a path, calls to another one could be taken for calls to this: PUT /income/category. */
+/** Below such a path, PUT /income/category, for example, could be either of two calls. */
 const ambiguousPaths = /^\/(import|income|rules|transactions)$/
 
-/** The path before all of ours, where the product is not alone on its host; "" if it is. */
+/** The path before ours, if the product shares its host with others; otherwise "". */
 export const publicPath = (publicUrls: ReadonlyArray<string>): string =>
   publicUrls[0] === undefined ? "" : withoutSlash(new URL(publicUrls[0]).pathname)
 
-/** What people's browsers show before our paths; without any, they open the product on the machine that it runs on. */
+/**
+ * The addresses that browsers show before our paths; without any, people open the product on the machine where it runs.
+ */
 export const publicUrls = textVariable("PUBLIC_URL", (text) => {
   const urls = addresses(text)
   if (!urls.every(isAddress)) {
@@ -235,7 +237,7 @@ export const smtpUrl = (name: string) =>
   )
 
 /**
- * The schema of the read models. It goes into SQL unquoted, and a rebuild's schemas are named after it. It must hold
+ * The schema of the read models. It goes into SQL unquoted, and a rebuild's schemas are named after it. It must contain
  * nothing else, because the projector drops tables in it.
  */
 export const readSchema = textVariable("READ_SCHEMA", (text) => {

@@ -3,14 +3,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 
 export interface Drainable {
   readonly handler: RequestListener
-  /** Resolves when all requests in flight have been answered. Those that take too long are cut off. */
+  /** Resolves when all requests in flight have been answered, or were aborted after the timeout. */
   readonly drain: () => Promise<void>
 }
 
 /** In milliseconds. */
 const timeout = 2_500
 
-/** `staysOpen` selects requests that are accepted to the end, because others cannot be answered without them. */
+/** `staysOpen` selects requests that are accepted to the end, because other requests in flight depend on them. */
 export const drainable = (inside: RequestListener, staysOpen: (request: IncomingMessage) => boolean): Drainable => {
   const underWay = new Set<ServerResponse>()
   let isDraining = false

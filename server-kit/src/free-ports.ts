@@ -1,12 +1,15 @@
 import { createServer } from "node:net"
 import { threadId } from "node:worker_threads"
 
-// Below what systems give to outgoing connections (Linux from 32 768, others from 49 152): one of those would take a
-// port again before who asked for it listens there.
+// Below the ports of outgoing connections (Linux from 32 768, others from 49 152), one of which could take a port
+// before the caller listens on it.
 const lowest = 15_000
 const count = 17_000
 
-/** Each process and thread begins elsewhere, and none gets a port twice, so that no two choose the same at one time. */
+/**
+ * Each process and thread begins elsewhere and uses no port twice, so that two rarely choose the same one at the same
+ * time.
+ */
 let last = (process.pid * 97 + threadId * 911) % count
 
 /** Currently free ports of this machine, all different. */

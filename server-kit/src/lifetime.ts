@@ -1,11 +1,13 @@
-// How promises, and what they open, become effects: whatever is opened is closed together with the scope it lives in.
+// Turns promises into effects, and resources into scoped ones.
 import { Effect, Fiber, Scope } from "effect"
 
-/** What the work gives, or the Error that it throws or rejects with. */
+/** Runs the work; what it throws or rejects with becomes an Error. */
 export const attempt = <A>(work: (signal: AbortSignal) => A | PromiseLike<A>): Effect.Effect<A, Error> =>
   Effect.tryPromise({ try: async (signal) => work(signal), catch: asError })
 
-/** Opened now, closed with the scope. Opening is not interrupted, so that nothing half open is left behind. */
+/**
+ * Opens a resource now and closes it with the scope. Opening is uninterruptible, so that no half-open resource remains.
+ */
 export const opened = <A>(
   open: () => A | PromiseLike<A>,
   close: (resource: A) => unknown,
@@ -15,12 +17,12 @@ export const opened = <A>(
     (resource) => Effect.promise(async () => close(resource)),
   )
 
-/** In milliseconds: with what else a stop takes, such as answering the last requests, it stays below 5 seconds. */
+/** In milliseconds. Together with the other steps of a shutdown, it stays below 5 seconds. */
 const longestClosing = 1_500
 
 /**
- * What is opened is closed with the scope, which waits for that only so long: a server may have gone silent, and a bank
- * may take its time. What has not ended by then is left behind, as by a crash, which everything has to survive anyway.
+ * Closes the resource with the scope, which waits only this long: a server may be silent, and a bank may be slow. Work
+ * that has not ended by then is abandoned, as in a crash.
  */
 export const closedInTime = <A, E>(
   opening: Effect.Effect<A, E, Scope.Scope>,

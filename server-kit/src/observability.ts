@@ -1,4 +1,4 @@
-// What each service offers its operators: structured logs, metrics, liveness and readiness.
+// Structured logs, metrics, liveness and readiness of each service.
 import type { Express, RequestHandler } from "express"
 import { pino, type Logger } from "pino"
 import { Histogram, type Registry } from "prom-client"
@@ -50,7 +50,7 @@ export const measureRequests = (metrics: Registry, service: string): RequestHand
 /** Why a service is not ready, in one sentence; undefined if it is. */
 export type Readiness = () => Promise<string | undefined>
 
-/** /health: liveness. /ready: readiness. They say nothing of anyone. */
+/** /health is liveness, /ready is readiness. Neither reveals anything about people. */
 export const mountHealth = (app: Express, readiness: Readiness): void => {
   app.get("/health", (_, response) => void response.json({ status: "up" }))
   app.get("/ready", async (_, response) => {

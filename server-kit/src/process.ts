@@ -22,7 +22,7 @@ interface Settings {
   readonly portVariable: string
   readonly isProxy: IsProxy
   readonly connections?: ConnectionLimits
-  /** Whether the port can be reached by anyone: then metrics have another, or none. */
+  /** Whether the port is public: then metrics have another port, or none. */
   readonly isPublic?: boolean
   readonly metricsAt?: MetricsAddress | undefined
   readonly logLevel: string
@@ -33,7 +33,7 @@ interface Settings {
 export interface ProcessContext {
   readonly log: Log
   readonly metrics: Registry
-  /** How long to wait for servers that do not answer yet. */
+  /** How long to wait for servers that are not available yet. */
   readonly timeout: StartTimeout
 }
 
@@ -41,13 +41,13 @@ export interface Service {
   /** Handles requests other than /health, /ready and, unless it is public, /metrics. */
   readonly handler?: RequestHandler
   readonly ready: Readiness
-  /** Ends what would keep connections open forever. */
+  /** Ends connections that would otherwise stay open forever. */
   readonly drain?: () => void
 }
 
 /**
- * Exits with a one-sentence error if the service cannot start. What it opens in its scope is closed after the last
- * request has been answered.
+ * Exits with a one-sentence error if the service cannot start. Resources in its scope are closed after the last request
+ * has been answered.
  */
 export const runProcess = <Of extends Settings>(
   name: string,

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** In the environment of tests: a folder with other compiled programs than those in dist/. */
+/** An environment variable for tests: a folder with other compiled programs than those in dist/. */
 export const programsVariable = "EVENKEEL_TEST_PROGRAMS"
 
 const compiled = fileURLToPath(new URL("../../dist", import.meta.url))

@@ -1,11 +1,11 @@
-// A process is one effect: a signal interrupts it, its scope closes what it has opened, in reverse order, and then the
+// Runs a process as one effect: a signal interrupts it, its scope closes all resources in reverse order, and the
 // process exits.
 import { Cause, Exit, Runtime, type Effect } from "effect"
 import { onStopSignal } from "./stop-signals.ts"
 
 /**
- * Exits with 0 if the program succeeded or a signal has stopped it, and with 1 and its error's message if it failed.
- * A second signal means "now": whatever was acknowledged is safe.
+ * Exits with 0 if the program succeeded or was stopped by a signal, and with 1 and its error's message if it failed. A
+ * second signal exits at once: acknowledged data is safe.
  */
 export const runMain = <E>(program: Effect.Effect<unknown, E>): void =>
   run(program, { disableErrorReporting: true, teardown })

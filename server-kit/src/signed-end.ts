@@ -1,5 +1,5 @@
-// Where a stream of events ended on a day, or the log as a whole, signed with Ed25519: whoever has the public key can
-// check it, and only whoever has the private one can make it.
+// The end of a stream of events, or of the whole log, on a day, signed with Ed25519: the public key suffices to check
+// it, only the private key can sign it.
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto"
 
 export interface End {
@@ -7,13 +7,16 @@ export interface End {
   readonly of: string
   /** The last revision, or the last position. */
   readonly at: string
-  /** Of the last event: SHA-256 in hex, in a stream that of its chain. Empty where the store does not number its events. */
+  /**
+   * SHA-256 of the last event in hex; for a stream, the hash of its chain. Empty where the store does not number its
+   * events.
+   */
   readonly hash: string
-  /** Of the stream's events, or of the log's streams. */
+  /** The number of the stream's events, or of the log's streams. */
   readonly count: number
   /** Like "2026-02-14", in UTC. */
   readonly day: string
-  /** The day on which the notes began, if the log had events of earlier days then. */
+  /** The first day with signed ends, if the log had older events then. */
   readonly since?: string | undefined
 }
 
@@ -28,22 +31,22 @@ export interface EndsKey {
   readonly own?: { readonly seed: Buffer; readonly privateKey: KeyObject }
 }
 
-/** What stands before the seed in PKCS #8. */
+/** The PKCS #8 prefix of the seed. */
 const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex")
 
-/** Of the private key's 32 bytes. */
+/** Makes a key from the private key's 32 bytes. */
 export const keyOfSeed = (seed: Buffer): EndsKey => {
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: "der", type: "pkcs8" })
   return { publicKey: createPublicKey(privateKey), own: { seed, privateKey } }
 }
 
-/** Of the public key's 32 bytes in base64. */
+/** Makes a key from the public key's 32 bytes in base64. */
 export const publicKeyOf = (text: string): EndsKey => {
   const x = Buffer.from(text, "base64").toString("base64url")
   return { publicKey: createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" }) }
 }
 
-/** In base64. */
+/** The public key in base64. */
 export const publicText = ({ publicKey }: EndsKey): string =>
   publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("base64")
 
@@ -59,7 +62,7 @@ export const isSigned = (end: SignedEnd, { publicKey }: EndsKey): boolean =>
 
 export const lineOf = (end: SignedEnd): string => `${end.signature} ${textOf(end)}`
 
-/** undefined if it is none; whether it is signed is for `isSigned` to say. */
+/** undefined if the line is no end. `isSigned` checks the signature. */
 export const endIn = (line: string): SignedEnd | undefined => {
   const space = line.indexOf(" ")
   try {
@@ -69,10 +72,10 @@ export const endIn = (line: string): SignedEnd | undefined => {
   }
 }
 
-/** The table with the last end of each stream, under the name that it was given first. */
+/** The table with the last end of each stream. Its name is older than the term "end". */
 export const streamEnds = "operators.stream_heads"
 
-/** A row as it is read from a table, or from a backup. */
+/** A row from a table, or from a backup. */
 export type EndRow = Readonly<Record<string, string | undefined>>
 
 export const endOfStream = ({ stream_id, revision, hash, day, signature }: EndRow): SignedEnd => ({

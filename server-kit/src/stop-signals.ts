@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 
 /**
  * Calls back on every termination signal, and, if npm started us, once npm or its shell has exited: npm forwards
- * signals at best to the shell, and whoever stops those wants to stop us.
+ * signals at best to the shell, and ending npm is meant to end us.
  */
 export const onStopSignal = (stop: () => void): void => {
   const signalled = (): void => {
@@ -21,7 +21,7 @@ export const onStopSignal = (stop: () => void): void => {
   if (process.env["npm_lifecycle_event"] === undefined) clearInterval(watch)
 }
 
-/** undefined if the system does not provide it in a file, or not right now. */
+/** undefined if the system does not provide it in a file. */
 const parentOf = (pid: number): string | undefined => {
   try {
     return / \w (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]

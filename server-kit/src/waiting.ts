@@ -1,19 +1,18 @@
-// A service waits for the servers it needs, which may start later than it does. It fails
-// at once if waiting cannot help.
+// A service waits for the servers that it needs, which may start later. It fails at once if waiting cannot help.
 import { Effect, Result } from "effect"
 import { WrongConfiguration } from "./configuration.ts"
 
 export interface AwaitedServer<A> {
-  /** As a person names it: "PostgreSQL at db:5432". */
+  /** Its name for people, for example "PostgreSQL at db:5432". */
   readonly what: string
-  /** The variable that holds its address. */
+  /** The variable with its address. */
   readonly variable: string
   readonly connect: Effect.Effect<A, unknown>
   /** Why retrying is pointless, as the rest of a sentence that begins with `what`; undefined if it may help. */
   readonly refusal: (cause: unknown) => string | undefined
 }
 
-/** The server answers, but refuses for now; retrying may help. If it does not, the message can be shown as it is. */
+/** The server answers, but refuses for now, and a retry may help. The message is one sentence for the operator. */
 export class NotReadyYet extends Error {
   override readonly name = "NotReadyYet"
 }
@@ -22,11 +21,11 @@ export interface StartTimeout {
   /** How long to wait, in seconds. */
   readonly seconds: number
   readonly report: (sentence: string) => void
-  /** Between two tries, in milliseconds. */
+  /** The pause between two attempts, in milliseconds. */
   readonly pause?: number
 }
 
-/** Fails with a `WrongConfiguration` whose message can be shown as it is. */
+/** Fails with a `WrongConfiguration` whose message is one sentence for the operator. */
 export const waitFor = Effect.fnUntraced(function* <A>(
   { what, variable, connect, refusal }: AwaitedServer<A>,
   { seconds, report, pause = 250 }: StartTimeout,
@@ -50,7 +49,7 @@ export const waitFor = Effect.fnUntraced(function* <A>(
 
 const wrong = (sentence: string) => Effect.fail(new WrongConfiguration(sentence))
 
-/** SQLSTATE class 28: authentication failed; 3D000: there is no such database. */
+/** SQLSTATE class 28 means that authentication failed; 3D000, that the database does not exist. */
 export const postgresRefusal = (cause: unknown): string | undefined => {
   const code = codeOf(cause)
   if (code.startsWith("28")) return "refuses the user or the password"
@@ -59,8 +58,8 @@ export const postgresRefusal = (cause: unknown): string | undefined => {
 }
 
 /**
- * The hosts of an address, without credentials. Not parsed as a URL, because the address
- * of a cluster has several hosts.
+ * The hosts of an address, without credentials. The address of a cluster has several hosts, so it cannot be parsed as a
+ * URL.
  */
 export const hostsIn = (address: string): string =>
   address

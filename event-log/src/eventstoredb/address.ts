@@ -1,10 +1,12 @@
-// What EVENTSTORE_URL says, and what commands need.
+// The address in EVENTSTORE_URL, and what commands need of it.
 
-/** What decides about a command is read and written at the leader, and a conflict is an error, whatever the address says. */
+/**
+ * Commands read from and write to the leader, and get conflicts as errors, regardless of the settings in the address.
+ */
 export const toTheLeader = (url: string): string =>
   withSetting(withSetting(url, "throwOnAppendFailure", "true"), "nodePreference", "leader")
 
-/** What the address asks for, unless it is the leader. */
+/** The node preference in the address, unless it is the leader. */
 export const otherPreference = (url: string): string | undefined => {
   const preference = /[?&]nodePreference=([^&]*)/i.exec(url)?.[1]
   return preference?.toLowerCase() === "leader" ? undefined : preference

@@ -1,12 +1,12 @@
-// The client of EventStoreDB, replaced when it is broken for good: it keeps the failure of its first search for the leader,
-// and every later append fails with it.
+// The client of EventStoreDB, replaced when it is broken for good: it caches the failure of its first search for the
+// leader, and every later append fails with it.
 //
-// Each append is a call of its own. Where the server offers it, the client would send all appends through one call that
-// they share, even those of different clients: an error that ends it fails all that are under way, and its answers are
-// due by the client's clock as the server sees it.
+// Each append is a call of its own. Where the server offers it, the client would send all appends through one shared
+// call, even those of different clients: an error that ends it fails all pending appends, and its deadlines depend on
+// the client's clock.
 //
-// What the client does about an error waits for a search for the leader that may be under way. Nobody there handles that
-// search's failure, which would end the process; whatever is asked next hears of it all the same.
+// The client's error handler waits for a running search for the leader, and nothing there handles that search's
+// failure, which would end the process. The next call gets the failure anyway.
 import { EventStoreDBClient, isCommandError } from "@eventstore/db-client"
 
 export interface Connection {
@@ -36,7 +36,7 @@ export const openConnection = (url: string): Connection => {
       try {
         return await work(used)
       } catch (error) {
-        // What a server answered is a command error.
+        // A command error is an answer of the server: the connection works.
         if (used === client && error instanceof Error && !isCommandError(error)) {
           client = open()
           void used.dispose()

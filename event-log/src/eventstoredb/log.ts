@@ -14,7 +14,7 @@ export interface LogPosition {
   readonly prepare: bigint
 }
 
-/** More than 64 bits can hold. */
+/** Larger than any 64-bit number. */
 const base = 10n ** 20n
 
 /** Both parts in one number, so that positions compare as numbers wherever they are kept. */
@@ -36,9 +36,7 @@ export interface RecordedInEventStoreDb {
   readonly position?: LogPosition | undefined
 }
 
-/**
- * An event written by another program may lack everything but its position: the codec will say what is wrong with it.
- */
+/** An event written by another program may lack everything but its position: the codec will report that. */
 export const storedEventOf = (recorded: RecordedInEventStoreDb): StoredEvent => ({
   streamId: recorded.streamId,
   eventId: recorded.id,

@@ -1,4 +1,4 @@
-// What an append's or a read's error says: that it may succeed later, that it never will, or that it is a bug.
+// Classifies the errors of appends and reads: passing, permanent, or a bug.
 import { ErrorType, isCommandError, WrongExpectedVersionError } from "@eventstore/db-client"
 import { Data, Effect } from "effect"
 
@@ -7,7 +7,7 @@ export interface WrongRevision {
   readonly actual: number
 }
 
-/** What became of the append is unknown. */
+/** The outcome of the append is unknown. */
 export class NoAnswer extends Data.TaggedError("NoAnswer")<{ readonly cause: unknown }> {}
 /** The server denied access. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly cause: unknown }> {}
@@ -35,7 +35,7 @@ const typeOf = (cause: unknown): ErrorType | undefined =>
 
 export const isAccessDenied = (cause: unknown): boolean => typeOf(cause) === ErrorType.ACCESS_DENIED
 
-/** A login that is refused, or a stream that was deleted, stays so. */
+/** A rejected login and a deleted stream are permanent. */
 export const isPassing = (cause: unknown): boolean => {
   const type = typeOf(cause)
   return type !== ErrorType.ACCESS_DENIED && type !== ErrorType.STREAM_DELETED

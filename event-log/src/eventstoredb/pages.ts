@@ -10,7 +10,7 @@ interface Reading<Event> extends AsyncIterable<{ readonly event?: Event | undefi
   readonly destroy: () => unknown
 }
 
-/** A stream that an operator has deleted counts as nonexistent, and has none. */
+/** The events of a page. A stream that an operator has deleted counts as nonexistent. */
 export const eventsOf = async <Event>(page: Reading<Event>, signal: AbortSignal): Promise<ReadonlyArray<Event>> => {
   signal.addEventListener("abort", () => {
     void page.cancel().catch(() => {})
@@ -26,7 +26,7 @@ export const eventsOf = async <Event>(page: Reading<Event>, signal: AbortSignal)
   }
 }
 
-/** All events of a stream from that revision on. `read` gives the page that begins with one. */
+/** All events of a stream from that revision on. `read` returns the page that begins at a revision. */
 export const readFrom = Effect.fnUntraced(function* <E>(
   first: number,
   read: (revision: number) => Effect.Effect<ReadonlyArray<StoredEvent>, E>,

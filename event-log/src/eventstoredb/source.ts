@@ -22,13 +22,13 @@ export interface EventStoreDbSourceOptions {
   /** For example `esdb://user:password@host:2113`. */
   readonly url: string
   /**
-   * How long, in milliseconds, the server may take to answer a read, or to confirm a subscription. One that has been quiet for as long
-   * is compared with the log: a connection may be lost without an error.
+   * How long, in milliseconds, the server may take to answer a read or to confirm a subscription. A subscription that
+   * is quiet for as long is compared with the log, since a connection can be lost without an error.
    */
   readonly timeout?: number
 }
 
-/** In milliseconds: the pauses after consecutive losses. After the last one the source counts as unavailable. */
+/** The pauses after consecutive losses, in milliseconds. After the last one the source counts as unavailable. */
 const pauses = [20, 50, 100, 200, 400, 800]
 
 const readingIn =
@@ -118,7 +118,7 @@ const following = ({ client, timeout, isBehind, head, loadStream }: Following): 
     let position = after === undefined ? undefined : logPositionOf(after)
     let losses = 0
     let delivered: StoredEvent | undefined
-    /** Where there is an answer: it is checked again before the next attempt. */
+    /** Fails if the server does not answer: it is checked again before the next attempt. */
     const isRestored = Effect.suspend(() => {
       const followed = delivered === undefined ? after : delivered.position
       return followed === undefined
@@ -149,7 +149,7 @@ const following = ({ client, timeout, isBehind, head, loadStream }: Following): 
       if (pause === undefined) return yield* new SourceUnavailable({ cause: dropped.cause })
       losses += 1
       yield* Effect.sleep(pause)
-      // Whoever follows decides what becomes of that.
+      // The follower decides how to recover.
       if (yield* isRestored) return yield* new SourceUnavailable({ cause: new Error("The log was restored.") })
     }
   })

@@ -19,7 +19,7 @@ export interface EventStoreDbOptions {
   readonly url: string
   /** How long, in milliseconds, the server may take to answer. */
   readonly timeout?: number
-  /** How long, in milliseconds, an election or a lost connection is waited out. */
+  /** How long, in milliseconds, appends and reads wait for an election or a lost connection. */
   readonly retryTimeout?: number
 }
 
@@ -28,10 +28,10 @@ export interface EventStoreDb extends EventStore {
   readonly probe: Effect.Effect<void, unknown>
 }
 
-/** What a server takes unless it is configured otherwise. */
+/** The largest append that a server accepts by default. */
 const largestAppend = 1024 ** 2
 
-/** How many events before the expected revision are searched for a command that is being retried. */
+/** How many events before the expected revision are searched for an earlier attempt of the same append. */
 const eventsLookedBack = 1_000
 
 export const openEventStoreDb = Effect.fnUntraced(function* ({
@@ -64,7 +64,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
       const run = yield* known(streamId, expectedEnd)
       const found = yield* findIn(run, streamId, expected, events)
       if (found !== undefined) return found
-      // The server supports "any", but then it detects duplicates only as long as it caches them.
+      // The server supports "any", but then detects duplicates only while it caches them.
       const believed = expectedEnd === "the end" ? run.last : expectedEnd
       if (!isExpected(expected, believed)) return yield* new RevisionConflict({ streamId, expected, actual: believed })
       const outcome = yield* streams
@@ -74,7 +74,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
         recent.learn(streamId, believed + 1, events)
         return outcome
       }
-      // Someone else got there first: another writer, or this very append when its answer was lost.
+      // Another writer was first, or an earlier attempt of this append whose answer was lost.
       const now = yield* known(streamId, "the end")
       if (expectedEnd === "the end") continue
       const written = yield* findIn(now, streamId, expected, events)
@@ -83,8 +83,8 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
   })
 
   /**
-   * By truncation rather than deletion: the event that is left tells readers of the stream, and followers of the log
-   * after a scavenge, about the erasure; and no other stream can begin in its place.
+   * By truncation rather than deletion: the last event stays, which tells readers of the stream, and followers of the
+   * log after a scavenge, about the erasure; and no other stream can begin in its place.
    */
   const erase = Effect.fnUntraced(function* (streamId: StreamId) {
     const last = yield* streams.readLast(streamId)
@@ -97,12 +97,12 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
   return { load, append, largestAppend, erase, scavenge: () => streams.scavenge, probe: streams.probe }
 })
 
-/** Where events of a stream are, as far as is known here; beyond that, the stream is read. */
+/** Finds events of a stream in the cache, and reads the stream for what is not cached. */
 const searching = (load: EventStore["load"], recent: ReturnType<typeof cacheRecentEvents>) => {
   /** The stream's events up to that revision, or all of them. */
   const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: StreamEnd) {
     const before = recent.of(streamId)
-    // The server itself compares the ids with those that follow the expected revision.
+    // The server itself compares the ids with the events after the expected revision.
     if (upTo === -1) return before ?? nothing
     const wanted = upTo === "the end" ? (before?.last ?? 0) : upTo
     const first = Math.max(0, wanted - eventsLookedBack + 1)
@@ -133,7 +133,7 @@ const searching = (load: EventStore["load"], recent: ReturnType<typeof cacheRece
 
 const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }
 
-/** The revision of a stream's last event, -1 if it has none; "the end" stands for whatever that is. */
+/** The revision of a stream's last event, -1 if it has none, or "the end" for any revision. */
 type StreamEnd = number | "the end"
 
 const expectedEndOf = (expected: ExpectedRevision): StreamEnd => {
@@ -141,8 +141,8 @@ const expectedEndOf = (expected: ExpectedRevision): StreamEnd => {
   return expected === "no stream" ? -1 : "the end"
 }
 
-// Which events streams already hold. EventStoreDB cannot look up an event by id, and accepts the same one twice if the
-// expected revision is the stream's last; so the ids of events that were read and written are cached, by stream.
+// Caches which events streams hold, by stream. EventStoreDB cannot look up an event by id, and accepts the same one
+// twice if the expected revision is the stream's last.
 
 /** A run of a stream's events, without gaps. */
 interface RecentEvents {

@@ -1,5 +1,4 @@
-// EventStoreDB's client as Effects. Tells apart what it throws, what it leaves hanging,
-// and what it merely reports as a failure.
+// EventStoreDB's client as Effects: its exceptions, its calls that never end, and the failures that it only reports.
 import {
   ANY,
   BACKWARDS,
@@ -39,9 +38,9 @@ export interface EventStoreDbStreams {
 }
 
 export interface EventStoreDbTimes {
-  /** In milliseconds: how long an append, or reading one page, may take. */
+  /** How long an append, or reading one page, may take, in milliseconds. */
   readonly timeout: number
-  /** In milliseconds: how long an append or a read is tried again while there is no leader or no connection. */
+  /** How long an append or a read is retried while there is no leader or no connection, in milliseconds. */
   readonly retryTimeout: number
 }
 
@@ -99,9 +98,9 @@ export const openEventStoreDbStreams = (
           position: positionOf(position ?? { commit: 0n, prepare: 0n }),
         })),
         Effect.catch((cause) => judged(cause)),
-        // A connection may be searched for without end, before a call with its deadline begins.
+        // The client may search for a connection without end, before the call and its deadline begin.
         Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
-        // The same ids at the same revision are written once.
+        // Retrying is safe: the same ids at the same revision are written once.
         whilePassing,
       ),
 
@@ -139,7 +138,7 @@ export const openEventStoreDbStreams = (
   }
 }
 
-/** A new leader is asked at once; then pauses grow to a quarter of a second. */
+/** A new leader is tried at once; then pauses grow to a quarter of a second. */
 const pauses = (retryTimeout: number) =>
   Schedule.min([Schedule.exponential("20 millis"), Schedule.spaced("250 millis")]).pipe(
     Schedule.jittered,

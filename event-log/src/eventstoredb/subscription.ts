@@ -1,6 +1,6 @@
-// Turns a push subscription into one that is pulled batch by batch. The client ends a subscription silently
-// when the server does, and keeps it running when a reader merely stops reading; here every end is reported as
-// a drop, and closing always unsubscribes.
+// Turns a push subscription into one that is pulled batch by batch. The client ends a subscription silently when the
+// server does, and keeps it running when a reader merely stops reading; here every end is reported as a drop, and
+// closing always unsubscribes.
 import type { AllStreamResolvedEvent, AllStreamSubscription, Filter } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { isOurs, storedEventOf, type LogPosition } from "./log.ts"
@@ -17,10 +17,7 @@ export interface Delivery {
 }
 
 export interface OpenSubscription {
-  /**
-   * At most 500 events. A delivery may be empty, if the server has searched part of the
-   * log without finding any of ours.
-   */
+  /** At most 500 events; none if the server has searched part of the log without finding any of ours. */
   readonly next: Effect.Effect<Delivery, SubscriptionDropped>
   readonly close: () => void
 }
@@ -41,7 +38,7 @@ class Checkpoint {
  */
 const isInALog = ({ commit }: LogPosition): boolean => commit < 2n ** 63n
 
-/** `longestStart`, in milliseconds: how long the server may take to confirm it. */
+/** `longestStart` is how long the server may take to confirm the subscription, in milliseconds. */
 export const openSubscription = (
   subscribe: (checkpointReached: NonNullable<Filter["checkpointReached"]>) => AllStreamSubscription,
   longestStart: number,
@@ -87,7 +84,7 @@ export const openSubscription = (
     next,
     close: () => {
       clearTimeout(unconfirmed)
-      // It waits for a connection, which may never come.
+      // Unsubscribing waits for a connection, which may never come.
       void subscription.unsubscribe().catch(() => {})
       subscription.destroy()
     },

@@ -15,23 +15,20 @@ import type { EventLocation, PostgresSession, RowToAppend } from "./session.ts"
 
 export type Outcome = Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
 
-/** An append that has not been answered yet. */
+/** An append that waits for its answer. */
 export interface PendingAppend {
   readonly streamId: StreamId
   readonly expected: ExpectedRevision
   readonly events: ReadonlyArray<Omit<RowToAppend, "streamId" | "revision">>
   readonly answer: (outcome: Outcome) => void
   isAnswered: boolean
-  /** Whether the log may already contain these events, so that it has to be checked before writing them. */
+  /** Whether the log may already contain these events, and has to be checked first. */
   mayBeStored: boolean
   /** How often the connection was lost while it was being written. */
   losses: number
 }
 
-/**
- * Answers the appends it can. The ones it returns go first into the next batch, to be
- * checked against what this one has written.
- */
+/** Answers appends, and returns those that go first into the next batch, to be checked against the rows of this one. */
 export const writeBatch = async (
   session: PostgresSession,
   batch: ReadonlyArray<PendingAppend>,
@@ -61,7 +58,7 @@ export const answer = (append: PendingAppend, outcome: Outcome): void => {
 const lastRevision = (revisions: ReadonlyMap<StreamId, number>, append: PendingAppend) =>
   revisions.get(append.streamId) ?? -1
 
-/** Answers appends that are already in the log with where they are, and those that do not fit it with a conflict. */
+/** Answers appends that are already in the log with their location, and those at a wrong revision with a conflict. */
 const answerFromTheLog = async (
   session: PostgresSession,
   revisions: ReadonlyMap<StreamId, number>,
@@ -97,14 +94,11 @@ const endOf = (stored: ReadonlyArray<EventLocation>): Appended => {
 interface Assigned {
   readonly append: PendingAppend
   readonly rows: ReadonlyArray<RowToAppend>
-  /** Of the last row. */
+  /** The revision of the last row. */
   readonly revision: number
 }
 
-/**
- * Assigns revisions to rows. An append whose answer depends on another one in this batch
- * is postponed until that is committed.
- */
+/** Assigns revisions to rows. An append whose answer depends on another one in this batch is postponed. */
 const assignRevisions = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArray<PendingAppend>) => {
   const assigned: Array<Assigned> = []
   const postponed: Array<PendingAppend> = []
@@ -128,8 +122,8 @@ const assignRevisions = (revisions: ReadonlyMap<StreamId, number>, batch: Readon
 }
 
 /**
- * Nothing of the batch was written. Errors about the data are handled here; any other
- * error means that the session is lost.
+ * Handles a failed insert, which wrote nothing. Errors of the data are handled here; any other error means that the
+ * session is lost.
  */
 const unwritten = async (
   session: PostgresSession,

@@ -5,9 +5,9 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 export const postgresLog = {
   schema: "events",
   table: "events.log",
-  /** NOTIFY says here that the log has grown; the payload is the position of its last event. */
+  /** NOTIFY announces the log's growth here; the payload is the position of its last event. */
   channel: "events_appended",
-  /** What is written and read, in the order of LogRow. */
+  /** In the order of LogRow. */
   columns: "position, stream_id, revision, event_id, type, data, metadata",
 } as const
 

@@ -34,8 +34,8 @@ export const eventLogMigrations: ReadonlyArray<Migration> = [
   },
   {
     name: "0002 the erasure of a person's stream",
-    // The only way past the trigger. While the function deletes, it names the stream being erased, and the triggers let
-    // only that stream's events go. It requires the stream to end with its erasure.
+    // The only way past the trigger. The function names the stream that it erases, and the triggers allow deleting only
+    // that stream's events. It requires the stream to end with its erasure.
     up: (db) =>
       db.raw(`
         create or replace function ${schema}.refuse_change() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
-// The one connection that may write to the log. It holds a session-level advisory lock and writes on that same
+// The one connection that may write to the log. It has a session-level advisory lock and writes on that same
 // connection: losing the lock means losing the connection to write with, so two writers can never interleave.
 
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
@@ -22,7 +22,6 @@ export interface RowToAppend {
   readonly metadata: string
 }
 
-/** Where an event of the log is. */
 export interface EventLocation {
   readonly streamId: StreamId
   readonly revision: number
@@ -50,7 +49,7 @@ export const writerOf = async (readers: pg.Pool | pg.Client): Promise<number | u
 }
 
 export interface PostgresSession {
-  /** Its backend pid. */
+  /** The backend pid of its connection. */
   readonly pid: number
   /** Whether its connection has ended: another session may be the writer by now. */
   readonly isLost: () => boolean
@@ -67,7 +66,7 @@ export interface PostgresSession {
   readonly close: () => Promise<void>
 }
 
-/** Called after a commit with the log's new head and the rows that were committed. */
+/** Called after a commit with the log's new head and the committed rows. */
 export type Committed = (head: number, rows: ReadonlyArray<RowToAppend>) => void
 
 /**

@@ -1,5 +1,5 @@
-// Follows the event log in Postgres. Positions rise in commit order, so reading everything
-// after the last position seen misses nothing.
+// Follows the event log in Postgres. Positions rise in commit order, so reading everything after the last position seen
+// misses nothing.
 
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "./log.ts"
@@ -18,8 +18,8 @@ import type pg from "pg"
 import { type EventSource, SourceUnavailable } from "../event-source.ts"
 
 /**
- * Calls the listener when the log may have grown, with the new events if they are at hand.
- * Returns a function that removes it.
+ * Calls the listener when the log may have grown, with the new events if they are known. Returns a function that
+ * removes the listener.
  */
 export type GrowthSignal = (listener: (position: string, events: ReadonlyArray<StoredEvent>) => void) => () => void
 
@@ -29,7 +29,7 @@ export interface PostgresSourceOptions {
   readonly signal?: GrowthSignal
   /** The connection timeout, in milliseconds. */
   readonly timeout?: number
-  /** How long the answer to a statement is waited for. */
+  /** The time limits for the answer to a statement. */
   readonly deadline?: DeadlineLimits
 }
 
@@ -51,7 +51,7 @@ export const openPostgresSource = Effect.fnUntraced(function* ({
     query_timeout: deadline.first, // the network may go silent without an error
   })
   dropIdleAfterTimeout(pool)
-  // Each kind has its own: the answer to one says nothing about the time that the other takes.
+  // Each kind of read has its own deadline, because their durations are unrelated.
   const [following, loading] = [growingDeadline(deadline), growingDeadline(deadline)]
   const connection = { url, application: "evenkeel event follower", timeout }
   return {
@@ -95,7 +95,7 @@ interface Follower {
   readonly following: (position: string) => ReadonlyArray<StoredEvent> | undefined
   /** Call it before reading: growth that is signalled from here on will be noticed. */
   readonly willRead: () => void
-  /** Waits until the log may have grown, or until the connection is lost, which the next read will report. */
+  /** Waits until the log may have grown, or the connection is lost, which the next read will report. */
   readonly growth: Effect.Effect<void>
 }
 
@@ -193,8 +193,8 @@ const read = async (
   within: Deadline,
   query: { name: string; text: string; values: Array<unknown> },
 ) => {
-  const asked = { ...query, rowMode: "array" as const, types: asText }
-  const { rows } = await within((timeout) => from.query<LogRow>({ ...asked, ...timeout }))
+  const statement = { ...query, rowMode: "array" as const, types: asText }
+  const { rows } = await within((timeout) => from.query<LogRow>({ ...statement, ...timeout }))
   return rows.map(storedEventOf)
 }
 

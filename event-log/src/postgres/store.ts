@@ -110,7 +110,7 @@ export const openPostgresEventStore = Effect.fnUntraced(function* ({
   }
 })
 
-/** A connection of its own, because followers wait for it. The first of many commits is announced at once. */
+/** Uses its own connection, because followers wait for the notification. Sends the first of many at once. */
 const openGrowthNotifier = Effect.fnUntraced(function* (url: string, timeout: number) {
   const pool = yield* openPool({
     connectionString: url,

@@ -17,19 +17,19 @@ export interface PostgresWriter {
   readonly append: (append: PendingAppend) => void
   /** Becomes the writer, unless it already is. Rejects if it cannot, with AnotherWriter if another process is. */
   readonly becomeWriter: () => Promise<void>
-  /** Whether that backend pid is its own session's. */
+  /** Whether that is the backend pid of its own session. */
   readonly is: (pid: number) => boolean
   /** Answers the appends that were accepted, then releases the writer lock. */
   readonly close: () => Promise<void>
 }
 
-/** The session that writes, opened when there is something to write. */
+/** The session that writes, opened for the first append. */
 const holdSession = (url: string, timeout: number, onAppended: Committed) => {
   let session: PostgresSession | undefined
   let opening: Promise<PostgresSession> | undefined
   /**
-   * The head that has been announced to followers. The log may be ahead of it, after a
-   * session was lost before it saw its commit.
+   * The head that was announced to followers. The log may be ahead of it, if a session was lost before it saw its
+   * commit.
    */
   let announced = 0
 
@@ -53,7 +53,7 @@ const holdSession = (url: string, timeout: number, onAppended: Committed) => {
     opened,
     present,
     is: (pid: number) => session?.pid === pid,
-    /** `becomeWriter` may have been called in the meantime, and opened a new one. */
+    /** `becomeWriter` may have opened a new session in the meantime. */
     isOver: (lost: PostgresSession) => {
       if (session === lost) session = undefined
     },
@@ -76,8 +76,8 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
     await Promise.resolve()
     while (queue.length > 0) {
       const appends = await writeNext()
-      // Writers that were answered together and append again at once share the next commit, too. A lone one has nobody
-      // to share with, and does not wait.
+      // Writers that were answered together and append again at once share the next commit, too. A lone one has no
+      // others to wait for.
       if (appends > 1 || queue.length > 0) await nextTurn()
     }
     // In the same turn as the check of the queue, so that an append that comes now starts the next round.
@@ -88,8 +88,7 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
   const writeNext = async (): Promise<number> => {
     let writing: PostgresSession
     try {
-      // The lock is taken only when there is something to write or `becomeWriter` is called: a process
-      // that only reads does not block the writer.
+      // Opened only for appends or by `becomeWriter`, so that a process that only reads does not block the writer.
       writing = present() ?? (await opened())
     } catch (cause) {
       refuse(queue.splice(0), cause)

@@ -32,7 +32,7 @@ export interface DownloadsOptions {
 interface Download {
   readonly type: string
   readonly name: string
-  /** `revision` is the one to export up to. */
+  /** The export ends with `revision`. */
   readonly content: (userId: UserId, revision: number, currency: Currency) => AsyncGenerator<string>
 }
 

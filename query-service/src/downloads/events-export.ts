@@ -1,4 +1,4 @@
-// Every event of a person, as a hash chain.
+// Exports every event of a person, as a hash chain.
 import type pg from "pg"
 import { chained, type Manifest } from "@evenkeel/contracts/event-chain"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
@@ -8,9 +8,9 @@ import { sha256 } from "@evenkeel/server-kit/sha256"
 import { endOfStream, lineOf, streamEnds, type EndRow } from "@evenkeel/server-kit/signed-end"
 import { readEvents } from "../replay/budget-at.ts"
 
-/** Everybody else waits while events are made into lines. */
+/** Few, because formatting events blocks the event loop. */
 const mostAtOnce = 100
-/** In characters. What a file brought is in events a thousand times longer than others. */
+/** In characters. Events of imports can be a thousand times longer than others. */
 const lengthAtOnce = 200_000
 
 /** The events up to that revision. */
@@ -50,10 +50,10 @@ export async function* eventsExport(
   yield `${chained(head, { manifest }, sha256).line}\n`
 }
 
-/** That none can be read prevents no export: the table may not exist, and older roles may not read it. */
+/** An unreadable table does not prevent the export: it may not exist, and older roles may not read it. */
 const noneToRead = ["42P01", "3F000", "42501"]
 
-/** The last one that was noted, if it does not go beyond that revision. */
+/** The last signed end up to that revision. */
 const signedEnd = async (pool: pg.Pool, userId: UserId, revision: number): Promise<string | undefined> => {
   const statement = `select stream_id, revision::text, hash, day, signature from ${streamEnds}
     where stream_id = $1 and revision <= $2 and length(signature) > 64`

@@ -1,4 +1,4 @@
-// The lines of the file of transactions. What they say is read back by @evenkeel/statement-files, csv/layouts/evenkeel.ts.
+// The lines of the transactions file. @evenkeel/statement-files reads them back, in csv/layouts/evenkeel.ts.
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 import type { TransactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
 import { titled } from "@evenkeel/contracts/budget/wording"
@@ -19,16 +19,16 @@ export interface ExportedRow extends Pick<
   | "countedIn"
   | "exclusion"
 > {
-  /** Of an amount in another currency than the budget's. */
+  /** The amount's currency, if it is not the budget's. */
   readonly currency: Currency | null
   readonly category: string | null
   readonly type: TypeName | null
   readonly account: string | null
-  /** Whether there are other parts of the same transaction. */
+  /** Whether the row is one of several parts of a transaction. */
   readonly isSplit: boolean
 }
 
-/** What each column is called, and what it says of a row. */
+/** Each column's title, and its cell for a row. */
 const columns: ReadonlyArray<
   readonly [title: string, cell: (row: ExportedRow, currency: Currency, splits: Splits) => string]
 > = [
@@ -50,18 +50,18 @@ const columns: ReadonlyArray<
     },
   ],
   ["Note", ({ note }) => textCell(note ?? "")],
-  // A file may be imported into a budget of another currency. What follows came last, so it stands last.
+  // A file may be imported into a budget of another currency. New columns are added at the end.
   ["Currency", ({ currency: own }, currency) => textCell(own ?? currency)],
   ["Split", (row, _, splits) => splits(row)],
-  // Only if that is not the month of its day.
+  // Only if that is not the month of its date.
   ["Counts in", ({ countedIn }) => countedIn ?? ""],
   ["Not spending", ({ exclusion }) => exclusion ?? ""],
   ["Checked", ({ checked }) => (checked ? "yes" : "")],
-  // As in lists of spending, where money out has no sign.
+  // As in lists of spending, where outflow has no sign.
   ["Direction (money out is above 0)", ({ amount }) => (amount < 0 ? "in" : "out")],
 ]
 
-/** The same number for all parts of one transaction, which are of one day; "" for one that is whole. */
+/** A number shared by all parts of one transaction, which have the same date; "" for a transaction without parts. */
 type Splits = (row: ExportedRow) => string
 
 const numbered = (): Splits => {
@@ -77,7 +77,7 @@ const numbered = (): Splits => {
 
 export const heading = csvLine(columns.map(([title]) => title))
 
-/** Gives the line of each row; the rows come in the order of the file. */
+/** Formats each row; the rows come in the order of the file. */
 export const linesIn = (currency: Currency): ((row: ExportedRow) => string) => {
   const splits = numbered()
   return (row) => csvLine(columns.map(([, cell]) => cell(row, currency, splits)))

@@ -1,4 +1,4 @@
-// Every transaction, one per line, newest first.
+// Exports every transaction, one per line, newest first.
 import type pg from "pg"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -6,15 +6,15 @@ import { transactionFields, type TransactionFigures } from "@evenkeel/contracts/
 import { columnsOf } from "../query.ts"
 import { heading, linesIn, type ExportedRow } from "./transaction-lines.ts"
 
-/** With the amount as the string of digits that the driver returns. */
+/** The driver returns the amount as a string of digits. */
 interface Row extends Omit<ExportedRow, "amount">, Pick<TransactionFigures, "transactionId"> {
   readonly amount: string
 }
 
-/** Identifies a row in the order of the file. */
+/** A row's position in the order of the file. */
 type Position = Pick<Row, "date" | "transactionId">
 
-/** Few, since everybody else waits while they are made into lines. */
+/** Few, because formatting lines blocks the event loop. */
 const rowsAtOnce = 200
 
 export async function* transactionsCsv(pool: pg.Pool, userId: UserId, currency: Currency): AsyncGenerator<string> {
@@ -29,7 +29,7 @@ export async function* transactionsCsv(pool: pg.Pool, userId: UserId, currency: 
   }
 }
 
-/** The rows that follow `last`: all but what was deleted. */
+/** The rows after `last`, without deleted ones. */
 const readRows = async (pool: pg.Pool, userId: UserId, last: Position | undefined): Promise<ReadonlyArray<Row>> => {
   const { rows } = await pool.query<Row>({
     name: "transactions for a download",

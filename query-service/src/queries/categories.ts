@@ -12,7 +12,7 @@ import type { Currency } from "@evenkeel/contracts/currency"
 import type { Month } from "@evenkeel/contracts/month"
 import { columnsOf, type Query } from "../query.ts"
 
-/** Those that have not been deleted; $2 is the current month. */
+/** Categories that have not been deleted; $2 is the current month. */
 const livingCategories = `
   select ${columnsOf(categoryFields, "c")}, t.name as "typeName", coalesce(p.spent, 0) as spent
   from categories c
@@ -51,7 +51,7 @@ const typeReply = (
   return categoryTypeReply(asPlannedIn(type, month), planned, currency)
 }
 
-/** Someone else's id is not found, like one that never was. */
+/** Another person's id is not found, like one that never existed. */
 export const categoryType: Query<"categoryType", Lists> = {
   ...categoryTypes,
   reply: ({ types, categories }, answered) => {

@@ -1,4 +1,4 @@
-// GET /audit/explain: a figure of the budget as it is now, with the events that made it.
+// GET /audit/explain: a figure of the current budget, with the events that caused it.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
@@ -66,7 +66,7 @@ interface Cause {
   readonly about: ReadonlyArray<string>
 }
 
-/** Leaves out events that have been undone, and changes of the plan after the month `until`. */
+/** Excludes events that have been undone, and changes of the plan after the month `until`. */
 const causesOf = async (
   pool: pg.Pool,
   userId: UserId,
@@ -83,7 +83,7 @@ const causesOf = async (
   return [...causes.values()].sort((a, b) => a.revision - b.revision)
 }
 
-/** Those of one source. If it asks for the latest, an event counts only for ids that no later one refers to. */
+/** The causes of one source. For `latest`, an event counts only for ids that no later one refers to. */
 const madeBy = (inEffect: ReadonlyArray<Cause>, { ids, types, latest }: Source, until: Month): ReadonlyArray<Cause> => {
   const isPlan = !types.includes("TransactionsSynced")
   const made = inEffect.filter((cause) => types.includes(cause.type) && (!isPlan || cause.month <= until))
@@ -95,8 +95,8 @@ const madeBy = (inEffect: ReadonlyArray<Cause>, { ids, types, latest }: Source, 
 }
 
 /**
- * The events that refer to any of the requested ids, oldest first. Most refer to a single
- * id, and are found without parsing.
+ * The events that refer to any of the requested ids, oldest first. Most refer to a single id, and are found without
+ * parsing.
  */
 const readCauses = async (
   pool: pg.Pool,

@@ -49,10 +49,10 @@ const columns = [
 
 const ruleTypes = eventTypes.filter((type) => kindOf(type) === "rule")
 
-/** The rule that a row is about: what refers to one names it first. */
+/** The rule that a row is about: every event of a rule refers to it first. */
 export const ruleOf = `case when type in (${ruleTypes.map((type) => `'${type}'`).join(", ")}) then about::json ->> 0 end`
 
-/** One row more than the page holds says whether there is another page. */
+/** One row more than the page shows whether there is another page. */
 const readPage = async (
   pool: pg.Pool,
   userId: UserId,
@@ -69,7 +69,7 @@ const readPage = async (
   if (category !== undefined) conditions.push(`position(${bind(JSON.stringify(category))} in category_ids) > 0`)
   if (about !== undefined) conditions.push(`position(${bind(JSON.stringify(about))} in about) > 0`)
   if (text !== undefined) {
-    // The words of an undo are those of the action that it undoes, and not in its own row.
+    // An undo is described by the action that it undoes, so its own row has no words to search.
     const searched = asSearched(text).trim()
     const found = (await undos).filter(({ sentence = "" }) => asSearched(sentence).includes(searched))
     const revisions = bind(found.map(({ revision }) => revision))
@@ -106,7 +106,7 @@ const pageOf = (
   }
 }
 
-/** `undid` is what it undid, if it is an undo. */
+/** `undid` is the undo's target, if the row is an undo. */
 const entryOf = (
   row: PageRow,
   inEffect: ReadonlyMap<CommandId, RecordedUndo>,
@@ -115,7 +115,7 @@ const entryOf = (
   const { commandId, causationId, actor } = JSON.parse(row.metadata) as EventMetadata
   const type = row.type as EventType
   const kind = kindOf(type)
-  // What is a part of an action went with it.
+  // The parts of an undone action are undone with it.
   const undoneBy = (inEffect.get(commandId) ?? inEffect.get(causationId))?.revision
   const already = undoneBy === undefined ? undefined : "It has already been undone."
   const notUndoable = whyNotUndoable(type) ?? (undid?.ofImport ? importUndone : already)
@@ -142,7 +142,7 @@ const actorOf = (actor: string): HistoryEntry["actor"] => (actor.startsWith("ope
 
 export interface RecordedUndo extends Undo {
   readonly revision: number
-  /** What the history says of it, if its row does not. */
+  /** Its description in the history, if its row has none. */
   readonly sentence: string | undefined
   readonly ofImport: boolean
 }
@@ -151,11 +151,11 @@ interface UndoRow extends Undo {
   readonly revision: number
   readonly again: boolean
   readonly ofImport: boolean
-  /** Those of the original action's events; null for an old undo, whose row has its words. */
+  /** The sentences of the original action's events; null for an old undo, whose row has its own. */
   readonly sentences: ReadonlyArray<string> | null
 }
 
-/** All of a person's undos, in the order in which they happened; there are few. */
+/** All of a person's undos, oldest first; there are few. */
 export const readUndos = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<RecordedUndo>> => {
   const { rows } = await pool.query<UndoRow>({
     name: "undos",

@@ -1,7 +1,7 @@
 import type { PastImport } from "@evenkeel/contracts/api/imports/imports"
 import type { Query } from "../query.ts"
 
-/** What an import is about begins with itself. One that was undone cannot be redone, and is not listed. */
+/** An import is the first id of its own row. An undone import cannot be redone, and is not listed. */
 const inTheBudget = `
   select h.about::json ->> 0 as "importId", h.sentence, h.occurred_at as "importedAt"
   from history h

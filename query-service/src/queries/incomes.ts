@@ -1,7 +1,7 @@
 import { incomeFields, incomeReply, type IncomeFigures } from "@evenkeel/contracts/budget/figures/incomes"
 import { columnsOf, type Query } from "../query.ts"
 
-/** Those that count in the current month, which is $2. */
+/** The incomes that count in the current month, $2. */
 const counting = `
   select ${columnsOf(incomeFields)} from incomes
   where user_id = $1 and (since is null or since <= $2) and (until is null or until >= $2)

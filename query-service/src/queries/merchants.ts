@@ -1,4 +1,4 @@
-// What was spent at a merchant, month by month, in whichever category.
+// Spending at a merchant by month, in all categories.
 import { unitsOf } from "@evenkeel/contracts/money"
 import type { Query } from "../query.ts"
 import { yearTo } from "./performances.ts"
@@ -10,7 +10,9 @@ interface MerchantMonth {
   readonly transactionCount: number
 }
 
-/** $2 are the months, $3 and $4 the merchant. Just as the search adds it up: what is no spending is left out. */
+/**
+ * $2 are the months, $3 and $4 the merchant. As in the search's sums, transactions that are no spending are left out.
+ */
 export const merchantTrend: Query<"merchantTrend", { months: ReadonlyArray<MerchantMonth> }> = {
   lists: {
     months: `

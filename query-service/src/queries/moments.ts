@@ -37,7 +37,7 @@ export const auditDiff = (options: QueryOptions): Handler<"auditDiff"> =>
 
 interface Then {
   readonly asOf: AsOf
-  /** At the requested instant; for a revision, when it happened. */
+  /** At the requested instant; for a revision, at the instant of its event. */
   readonly moment: BudgetMoment
 }
 
@@ -61,7 +61,7 @@ const momentOf = (
 
 const tooNew = (latest: number): RequestError => refused(`This budget is at revision ${latest} so far.`)
 
-/** Never beyond `latest`, the revision that the answer will carry. */
+/** Never beyond `latest`, the revision of the reply. */
 const readAsOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: number): Promise<AsOf> => {
   const { rows } = await pool.query<AsOf>(
     "instant" in moment ? asOfInstant(userId, moment.instant, latest) : asOfRevision(userId, moment.revision),

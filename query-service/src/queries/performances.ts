@@ -1,4 +1,4 @@
-// How the months went, as a whole and by category.
+// The performance of months, in total and by category.
 import {
   carriedOverCategories,
   categoryMonthFields,
@@ -22,7 +22,10 @@ interface NamedCategoryMonth extends CategoryMonthFigures {
   readonly name: string
 }
 
-/** $2 is the month asked for, $3 the types. A month without rows of its own carries over those of the last one before. */
+/**
+ * $2 is the requested month, $3 the types. A month without rows of its own has those of the last month before that has
+ * some.
+ */
 export const categoryPerformances: Query<"categoryPerformances", { categories: ReadonlyArray<NamedCategoryMonth> }> = {
   lists: {
     categories: `
@@ -41,9 +44,8 @@ export const categoryPerformances: Query<"categoryPerformances", { categories: R
 }
 
 interface TrendMonth extends Pick<CategoryMonthFigures, "planned" | "spent" | "allocated" | "transactionCount"> {
-  /** The month asked for. */
-  readonly asked: string
-  /** That of the row it is read from; null before there was one. */
+  readonly requested: string
+  /** The month of the row; null before the first one. */
   readonly month: string | null
 }
 
@@ -52,7 +54,7 @@ interface Trend {
   readonly months: ReadonlyArray<TrendMonth>
 }
 
-/** The months of a trend that ends with that one, oldest first. */
+/** The months of a trend that ends with `last`, oldest first. */
 export const yearTo = (last: Month): ReadonlyArray<Month> =>
   Array.from({ length: monthsOfTrend }, (_, index) => addMonths(last, index + 1 - monthsOfTrend))
 
@@ -61,11 +63,11 @@ export const categoryTrend: Query<"categoryTrend", Trend> = {
   lists: {
     category: `select name from categories where user_id = $1 and category_id = $3`,
     months: `
-      select asked.month as asked, p.month, p.planned, p.spent, p.allocated, p.transaction_count as "transactionCount"
-      from unnest($2::text[]) with ordinality as asked(month, place)
+      select requested.month as requested, p.month, p.planned, p.spent, p.allocated, p.transaction_count as "transactionCount"
+      from unnest($2::text[]) with ordinality as requested(month, place)
       left join category_performances p on p.user_id = $1 and p.category_id = $3
-        and p.month = (select max(m.month) from monthly_performances m where m.user_id = $1 and m.month <= asked.month)
-      order by asked.place`,
+        and p.month = (select max(m.month) from monthly_performances m where m.user_id = $1 and m.month <= requested.month)
+      order by requested.place`,
   },
   values: ({ call, month: present }) => [yearTo(call.query.month ?? present), call.params.id],
   reply: ({ category: [category], months }, { call, currency }) =>
@@ -77,11 +79,14 @@ export const categoryTrend: Query<"categoryTrend", Trend> = {
   what: "Category",
 }
 
-/** What has no row of its own carries over the plan of the last one before it, unspent. */
-const trendMonth = ({ asked, month, planned, spent, allocated, transactionCount }: TrendMonth, currency: Currency) => {
-  const isOwn = month === asked
+/** A month without a row of its own has the plan of the last row before, and no spending. */
+const trendMonth = (
+  { requested, month, planned, spent, allocated, transactionCount }: TrendMonth,
+  currency: Currency,
+) => {
+  const isOwn = month === requested
   return {
-    month: asked,
+    month: requested,
     totalSpend: unitsOf(isOwn ? spent : 0, currency),
     totalAmountAllocated: unitsOf(isOwn || planned ? (allocated ?? 0) : 0, currency),
     transactionCount: isOwn ? transactionCount : 0,

@@ -1,4 +1,4 @@
-// GET /plan/proposal: a plan from what the whole budget knows, by replay. It is asked for when somebody begins.
+// GET /plan/proposal: proposes a plan from the whole budget, by replay. Rarely requested: when a person begins.
 import { Effect } from "effect"
 import { dateIn } from "@evenkeel/contracts/month"
 import type { Handler } from "@evenkeel/server-kit/http/routes"

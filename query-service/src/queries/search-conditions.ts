@@ -1,4 +1,4 @@
-// From a search's filters to the condition of its statements.
+// Translates a search's filters into SQL conditions.
 import type { SearchRequest } from "@evenkeel/contracts/api/transactions/search"
 import { columnOf } from "@evenkeel/contracts/budget/figures/record"
 import { merchantKey } from "@evenkeel/contracts/budget/budget"
@@ -18,16 +18,16 @@ import type { Month } from "@evenkeel/contracts/month"
 
 export interface Conditions {
   readonly where: string
-  /** The same, whether it is spending or not. */
+  /** The same without the condition on exclusion. */
   readonly ofAnyExclusion: string
-  /** Of $1, the person, and what follows. */
+  /** The parameters from $1, the person, on. */
   readonly values: ReadonlyArray<unknown>
 }
 
-/** Instead of an id: without a category, or entered by hand. */
+/** Stands for an id: without a category, or entered by hand. */
 const none = "none"
 
-/** As `isToSort` tells it of one transaction; `present` is the current month. */
+/** The SQL form of `isToSort`; `present` is the current month. */
 const isToSort = (present: string): string => `(category_id is null or month >= ${present} and category_id in (
   select category_id from categories where user_id = $1 and lower(btrim(name)) = 'miscellaneous'))`
 
@@ -49,7 +49,7 @@ const statusConditions: Readonly<Record<Exclude<Status, "to-sort">, string>> = {
 type Bind = (value: unknown) => string
 type Condition<Value> = (value: Value, bind: Bind) => string
 
-/** `ofSums` is missing where only rows can tell. */
+/** `ofSums` is missing for filters that need the rows. */
 interface Filter<Value> {
   readonly ofRows: Condition<Value>
   readonly ofSums?: Condition<Value>
@@ -58,7 +58,7 @@ interface Filter<Value> {
 const onlyOfRows = <Value>(ofRows: Condition<Value>): Filter<Value> => ({ ofRows })
 const ofBoth = <Value>(condition: Condition<Value>): Filter<Value> => ({ ofRows: condition, ofSums: condition })
 
-/** What the text and the status mean is below; the rest says which page it is. */
+/** The filters of the table below. Text and status are translated separately, the rest is paging. */
 type Filtered = Omit<SearchRequest, "text" | "status" | "limit" | "after">
 
 const filters: { readonly [Name in keyof Filtered]-?: Filter<NonNullable<Filtered[Name]>> } = {
@@ -89,7 +89,7 @@ const given = (request: SearchRequest): ReadonlyArray<readonly [Filter<unknown>,
     return value === undefined ? [] : [[filter as Filter<unknown>, value] as const]
   })
 
-/** For what only rows can tell, the sums do not suffice. */
+/** Whether the condition can be answered from the sums alone. */
 export const sumsSuffice = (request: SearchRequest): boolean =>
   searchable(request.text ?? "") === "" &&
   given(request).every(([{ ofSums }]) => ofSums !== undefined) &&
@@ -98,12 +98,12 @@ export const sumsSuffice = (request: SearchRequest): boolean =>
 
 const binding = (userId: UserId) => {
   const values: Array<unknown> = [userId]
-  /** Each value once: a statement may have a part of the conditions, but no value that stands nowhere in it. */
+  /** Binds each value once: a statement may use a part of the conditions, but no unused parameters. */
   const bind: Bind = (value) => `$${values.includes(value) ? values.indexOf(value) + 1 : values.push(value)}`
   return { values, bind }
 }
 
-/** The condition for the sums that what is searched for adds up to, if they suffice. */
+/** The condition on the sums, if they suffice. */
 export const sumConditionsOf = (userId: UserId, request: SearchRequest, presentMonth: Month): Conditions => {
   const { values, bind } = binding(userId)
   const conditions = given(request).flatMap(([{ ofSums }, value]) => ofSums?.(value, bind) ?? [])
@@ -137,7 +137,7 @@ export const conditionsOf = (
   const conditions = given(request).map(([{ ofRows }, value]) => ofRows(value, bind))
   const terms = searchTerms(text, currency).map((term) => conditionOf(term, bind))
   const found = withExclusion(["user_id = $1", ...conditions, ...terms], status, values, presentMonth)
-  // Spending always counts in a month: said alone, the index of months finds it.
+  // Spending always has a month: a condition on it alone lets the index of months find the rows.
   const isSpending = month !== undefined && status === undefined
   return isSpending ? { ...found, where: `${found.where} and month = ${bind(month)}` } : found
 }
@@ -146,7 +146,7 @@ const isOfType = (type: string, bind: Bind): string => `category_id in (
   select c.category_id from categories c join category_types t using (user_id, type_id)
   where c.user_id = $1 and t.name = ${bind(type)})`
 
-/** What counts in no month is looked for in that of its day. */
+/** A transaction that counts in no month is found in that of its date. */
 const inMonth = (own: string): string =>
   `(month = ${own} or month is null and date >= ${own} || '-01' and date <= ${own} || '-31')`
 
@@ -170,17 +170,17 @@ const contains = (word: string, bind: Bind): string => `searched like ${bind(con
 
 const containing = (word: string): string => `%${escaped(word)}%`
 
-/** Its name as the bank gives it, or, if it gives none, the transaction's own; the text narrows it down by the index. */
+/** The merchant's name as the bank reports it, or else the transaction's name; the text condition uses the index. */
 export const isOfMerchant = (pattern: string, key: string): string =>
   `searched like ${pattern} and merchant_key = ${key}`
 
-/** Its two parameters. */
+/** The two parameters of `isOfMerchant`. */
 export const merchantValues = (merchant: string): readonly [pattern: string, key: string] => [
   containing(searchable(merchant)),
   merchantKey({ merchant, name: merchant }),
 ]
 
-/** What is no tag is found nowhere. */
+/** Text that is no tag matches nothing. */
 const hasTag = (tag: string | undefined, bind: Bind): string =>
   tag === undefined ? "false" : `tags like ${bind(`%#${escaped(tag)} %`)}`
 

@@ -1,4 +1,4 @@
-// What a search comes to: of the sums that the projection has made, wherever these suffice, else of the rows themselves.
+// The totals of a search: from the projected sums if they suffice, else from the rows.
 import type pg from "pg"
 import type { SearchRequest, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
 import type { Currency } from "@evenkeel/contracts/currency"
@@ -52,7 +52,7 @@ const sumUp = async (
   table: string,
 ): Promise<Sums | undefined> => {
   const sum = (what: string, condition: string) => `coalesce(sum(${what}) filter (where ${condition}), 0)`
-  // Only a search for spending says what else there is.
+  // Only a search for spending also counts other transactions.
   const [own, from] = status === undefined ? ["exclusion is null", ofAnyExclusion] : ["true", where]
   const others = status === undefined ? sum(count, "exclusion <> 'deleted'") : "0"
   const { rows } = await pool.query<Sums>(

@@ -1,5 +1,5 @@
-// GET /transactions/search: keyset pagination by day and id, so that new transactions never shift others from one page to
-// another.
+// GET /transactions/search: keyset pagination by date and id, so that new transactions never shift others from one page
+// to another.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { SearchPage, SearchRequest } from "@evenkeel/contracts/api/transactions/search"
@@ -43,7 +43,7 @@ export const searchTransactions = ({ pool, freshness, now }: QueryOptions): Hand
 
 type Row = RecordOf<typeof listedFields>
 
-/** One row more than the page holds says whether there is another page. */
+/** One row more than the page shows whether there is another page. */
 const readPage = async (
   pool: pg.Pool,
   { where, values }: Conditions,
@@ -60,7 +60,7 @@ const readPage = async (
   return rows
 }
 
-/** Where a page ended, as in "2026-11-03 id". */
+/** The end of a page, for example "2026-11-03 id". */
 const placeOf = (after: string): readonly [day: string, transactionId: string] => [after.slice(0, 10), after.slice(11)]
 
 const readCategories = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<NamedCategory>> =>

@@ -36,7 +36,7 @@ const isImported = "month < $2 and category_id is null and history"
 const placeOf = (after: string | undefined): readonly [date: string | null, transactionId: string | null] =>
   after === undefined ? [null, null] : [after.slice(0, 10), after.slice(11)]
 
-/** The same as `earlierMonths` gives for a budget, or what comes after it: $3 and $4 are the day and the id of the last one known. */
+/** The SQL form of `earlierMonths`, or the page after it: $3 and $4 are the date and the id of the last one known. */
 export const previousMonthTransactions: Query<
   "previousMonthTransactions",
   Lists & Readonly<Record<"waiting" | "imported", ReadonlyArray<{ readonly total: number }>>>
@@ -60,8 +60,8 @@ export const previousMonthTransactions: Query<
 const importedOnAPage = 50
 
 /**
- * $3 is the month asked for, $4 and $5 the day and the id of the last one on the page before. One row more than the page
- * holds says whether there is another page.
+ * $3 is the requested month, $4 and $5 the date and the id of the previous page's last transaction. One row more than
+ * the page shows whether there is another page.
  */
 export const importedTransactions: Query<"importedTransactions", Lists> = {
   lists: {

@@ -1,4 +1,4 @@
-// The answer to a question, from a budget that is folded for it alone.
+// Answers a question from a budget that is folded for it alone.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { budgetAt } from "./budget-at.ts"

@@ -1,4 +1,4 @@
-// What is asked about a whole budget, as it was after some event. Pure, but for how that budget is read.
+// Questions about a whole budget at a revision. Pure, except for reading that budget.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { differenceBetween } from "@evenkeel/contracts/budget/figures/difference"
 import type { Requested } from "@evenkeel/contracts/budget/figures/explanation/explained"
@@ -16,7 +16,7 @@ export interface Moment {
   readonly instant: Date
 }
 
-/** The person's month, in what was their time zone then. */
+/** The person's month, in their time zone at the time. */
 const monthAt = (budget: Budget, instant: Date): Month => monthIn(budget.user?.timeZone, instant)
 
 const seenAt = async (budgetAfter: BudgetAfter, { revision, instant }: Moment) => {

@@ -1,5 +1,5 @@
-// Answers to questions about a whole budget. A long history is folded in a thread of its own, so that nobody else waits
-// meanwhile; a short one here, as starting a thread takes longer.
+// Answers questions about a whole budget. A long history is folded in a thread of its own, so that it does not block
+// other requests; a short one here, because starting a thread takes longer.
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import { tooLarge, type RequestError } from "@evenkeel/contracts/errors"
@@ -18,7 +18,7 @@ export type Replay = <Name extends QuestionName>(
   ...given: Given<Name>
 ) => Effect.Effect<Answer<Name>, RequestError>
 
-/** In bytes of events and snapshots: folding them keeps the event loop for some 10 ms. */
+/** In bytes of events and snapshots: folding them blocks the event loop for some 10 ms. */
 const short = 400_000
 
 export const openReplay = (
@@ -50,7 +50,7 @@ export const openReplay = (
     return replay as Replay
   })
 
-/** How much has to be read for the budget after that revision, about. */
+/** The approximate size of the events and snapshot for the budget at that revision. */
 const sizeUntil = async (pool: pg.Pool, userId: UserId, revision: number): Promise<number> => {
   const { rows } = await pool.query<{ readonly size: string }>({
     name: "size until",

@@ -1,4 +1,4 @@
-// The thread in which long histories are folded, with connections of its own. See `replay.ts`, its other end.
+// The thread that folds long histories, with connections of its own. `replay.ts` starts it.
 import { workerData } from "node:worker_threads"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -11,7 +11,7 @@ const pool = new pg.Pool({ ...poolConfig(workerData as Database), max: 2 })
 pool.on("error", () => {}) // an idle connection was lost: the next question makes another
 
 const work = {
-  /** Errors lose their class from thread to thread: whether the database can be reached is said beside them. */
+  /** Errors lose their class between threads, so the result states whether the database was unavailable. */
   answer: (userId: UserId, name: QuestionName, given: ReadonlyArray<unknown>) =>
     answerFrom(pool, userId, name, given).then(
       (answer) => ({ answer }),

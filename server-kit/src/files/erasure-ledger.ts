@@ -1,5 +1,5 @@
-// Who was erased, in a file of its own, so that a restored backup cannot bring anyone back: each line is a moment and a
-// hash of the user's id, which was random. It is no part of the database, which a backup replaces, and only grows. Files of
+// The erased users, in a file of its own, so that a restored backup cannot bring them back: each line is a moment and a
+// hash of the user's random id. The file is not part of the database, which a backup replaces, and only grows. Files of
 // several services may be joined with cat.
 import { createHash } from "node:crypto"
 import { access, constants, open, readFile, rm } from "node:fs/promises"
@@ -8,28 +8,31 @@ import { WrongConfiguration } from "../configuration.ts"
 
 export interface ErasureLedger {
   readonly file: string
-  /** None if the file does not exist yet. */
+  /** Empty if the file does not exist yet. */
   readonly lines: () => Promise<ReadonlyArray<string>>
-  /** On the disk when it resolves. Who is in it already is not added again. */
+  /** Resolves when the lines are on the disk. Adds no user twice. */
   readonly add: (userIds: ReadonlyArray<string>, at: Date) => Promise<void>
-  /** Adds the lines that it lacks, and gives their number. */
+  /** Adds missing lines, and returns their number. */
   readonly merge: (lines: ReadonlyArray<string>) => Promise<number>
 }
 
-/** Of the file, in the data directory and beside backups. */
+/** The name of the file, in the data directory and beside backups. */
 export const erasureLedgerName = "erasures"
 
-/** In the data directory, which may be all that outlives a container. Formerly it was beside it: its lines move. */
+/**
+ * In the data directory, which may be the only storage that outlives a container. Moves the lines of a former ledger
+ * beside it.
+ */
 export const ledgerIn = async (data: string): Promise<string> => {
   const file = join(resolve(data), erasureLedgerName)
   const former = openErasureLedger(`${resolve(data)}-${erasureLedgerName}`)
   await openErasureLedger(file).merge(await former.lines())
-  // If nobody may write to that folder, it is read again at the next start.
+  // If that folder is not writable, the former file is read again at the next start.
   await rm(former.file, { force: true }).catch(() => {})
   return file
 }
 
-/** A copy for whoever loses the data directory with the ledger in it. */
+/** A copy in case the data directory is lost together with its ledger. */
 export const ledgerBesideBackup = (backup: string): ErasureLedger =>
   openErasureLedger(join(dirname(backup), erasureLedgerName))
 
@@ -44,7 +47,7 @@ export const openErasureLedger = (file: string): ErasureLedger => {
     if (added.length === 0) return
     const handle = await open(file, "a", 0o600)
     try {
-      // A crash may have cut the last line, which must not spoil ours.
+      // A crash may have left the last line incomplete; a line break keeps it apart from the new ones.
       const start = /[^\n]$/.test(await text()) ? "\n" : ""
       await handle.appendFile(`${start}${added.join("\n")}\n`)
       await handle.sync()
@@ -69,7 +72,7 @@ export const openErasureLedger = (file: string): ErasureLedger => {
   }
 }
 
-/** Found out at the start, and not when somebody is to be erased. */
+/** Checked at startup, so that an erasure does not fail later. */
 export const expectWritable = async ({ file }: Pick<ErasureLedger, "file">): Promise<void> => {
   const where = await access(file).then(
     () => file,
@@ -82,7 +85,7 @@ export const expectWritable = async ({ file }: Pick<ErasureLedger, "file">): Pro
   })
 }
 
-/** Those of them who are in the ledger. */
+/** The users among them who are in the ledger. */
 export const erasedAmong = (userIds: ReadonlyArray<string>, lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const erased = new Set(lines.map(hashIn))
   return userIds.filter((userId) => erased.has(hashOf(userId)))

@@ -1,4 +1,4 @@
-// A folder in an S3-compatible object store, of Amazon's or of anyone else's. What goes wrong is said in one sentence.
+// A folder in an S3-compatible object store. Failures are described in one sentence.
 import { createReadStream, createWriteStream } from "node:fs"
 import { stat } from "node:fs/promises"
 import type { Readable } from "node:stream"
@@ -9,9 +9,9 @@ import { attempt } from "../lifetime.ts"
 import { httpUrl, textVariable, WrongConfiguration } from "../configuration.ts"
 
 export interface ObjectStore {
-  /** Of the files in the folder, without it. */
+  /** Names of the files in the folder, without its path. */
   readonly names: Effect.Effect<ReadonlyArray<string>, Error>
-  /** Replaces one of that name. */
+  /** Replaces a file of that name. */
   readonly put: (name: string, file: string) => Effect.Effect<void, Error>
   readonly get: (name: string, file: string) => Effect.Effect<void, Error>
   readonly remove: (name: string) => Effect.Effect<void, Error>
@@ -21,7 +21,7 @@ const prefix = "s3://"
 
 export const isInObjectStore = (place: string): boolean => place.startsWith(prefix)
 
-/** How a store is reached, whichever bucket is meant. */
+/** The settings of a store, independent of the bucket. */
 export const objectStoreConfig = Config.all({
   endpoint: Config.option(httpUrl("S3_ENDPOINT")),
   region: textVariable("S3_REGION", (text) =>
@@ -39,9 +39,9 @@ export const objectStoreConfig = Config.all({
 )
 
 export interface Waiting {
-  /** In milliseconds: until a store that neither takes nor gives anything counts as silent. */
+  /** The timeout, in milliseconds, for a store that neither accepts nor sends anything. */
   readonly silence?: number
-  /** In milliseconds: before the first of two further tries. */
+  /** The pause before each of two retries, in milliseconds. */
   readonly pause?: number
 }
 
@@ -50,7 +50,7 @@ const placeIn = (folder: string) => {
   if (bucket !== undefined) return { bucket, path }
   throw new WrongConfiguration(`A folder of an object store must be such as s3://bucket/folder, not ${folder}.`)
 }
-/** Of a folder such as s3://bucket/folder. Throws a WrongConfiguration if that is none. */
+/** Opens a folder such as s3://bucket/folder. Throws WrongConfiguration for any other address. */
 export const openObjectStore = (
   folder: string,
   options: Config.Success<typeof objectStoreConfig>,
@@ -67,16 +67,16 @@ export const openObjectStore = (
 
   const ask = <Answer>(work: (client: Sdk.S3Client, sdk: typeof Sdk, signal: AbortSignal) => Promise<Answer>) =>
     attempt(async (signal) => {
-      // Loaded when it is needed, which with most installations is never.
+      // Loaded on demand: most installations never need it.
       const sdk = await import("@aws-sdk/client-s3")
       const client = new sdk.S3Client({
         region: options.region,
         credentials,
         ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-        // Others than Amazon's do not all know its newer checksums. That a backup is whole is found out by restoring it.
+        // Not all other stores know Amazon's newer checksums. Trial restores verify backups anyway.
         requestChecksumCalculation: "WHEN_REQUIRED",
         responseChecksumValidation: "WHEN_REQUIRED",
-        // It cannot send a file again, and we can.
+        // The client cannot send a file again, but the retry below can.
         maxAttempts: 1,
         logger: silent,
         requestHandler: { connectionTimeout: Math.min(silence, 10_000), socketTimeout: silence },
@@ -122,10 +122,10 @@ export const openObjectStore = (
   }
 }
 
-/** It would write to the console that it cannot send a file again. */
+/** The client would write to the console that it cannot send a file again. */
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** As the client gives it: the store's own code is its name. */
+/** An error as the client throws it: its name is the store's own code. */
 interface Fault extends Error {
   readonly code?: string
   readonly $metadata?: { readonly httpStatusCode?: number }
@@ -133,7 +133,7 @@ interface Fault extends Error {
 
 const statusOf = ({ $metadata }: Fault): number | undefined => $metadata?.httpStatusCode
 
-/** Whether it may be otherwise in a moment. */
+/** Whether a retry may succeed. */
 const isPassing = (error: Fault): boolean => {
   const status = statusOf(error)
   if (isFull(error)) return false
@@ -143,7 +143,7 @@ const isPassing = (error: Fault): boolean => {
 const isFull = (error: Fault): boolean =>
   statusOf(error) === 507 || /Quota|Full|NoSpace|InsufficientCapacity/i.test(error.name)
 
-/** The rest of a sentence about the store. */
+/** Describes the error as the rest of a sentence about the store. */
 const faultIn = (error: Fault, bucket: string, silence: number): string => {
   const [status, { name, code, message }] = [statusOf(error), error]
   if (isFull(error)) return `has no space left (${name})`

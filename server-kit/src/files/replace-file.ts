@@ -1,19 +1,19 @@
-// Writes a file that must not be lost: whole or not at all, and on the disk before anything is built upon it.
+// Writes a file that must not be lost: completely or not at all, and flushed to the disk.
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** Keeps the names in it over a loss of power. Windows and some network file systems do without. */
+/** Makes the names in a directory survive a loss of power, except on Windows and some network file systems. */
 export const syncDirectory = (directory: string): void => {
   try {
     const descriptor = openSync(directory, "r")
     fsyncSync(descriptor)
     closeSync(descriptor)
   } catch {
-    // Nothing that we could do about it.
+    // Not supported here.
   }
 }
 
-/** Readable by its owner alone. Until the text is complete, the former file stays. */
+/** The file is readable by its owner alone. The former file stays until the text is complete. */
 export const replaceFile = (file: string, text: string): void => {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)

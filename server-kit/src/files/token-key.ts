@@ -1,12 +1,15 @@
-// Keys in the data directory, made at the first start and readable by their owner alone: the one that encrypts the
-// bank's access tokens, and the one that signs where events end.
+// Keys in the data directory, generated at the first start and readable by their owner alone: the one that encrypts the
+// bank's access tokens, and the one that signs the ends of streams.
 import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { keyOfSeed, publicText, type EndsKey } from "../signed-end.ts"
 import { replaceFile } from "./replace-file.ts"
 
-/** What signs where events end. Its public key is put beside it, to be given to others. Throws like `tokenKeyIn`. */
+/**
+ * The key that signs the ends of streams. Its public key is stored beside it, to be given to others. Throws like
+ * `tokenKeyIn`.
+ */
 export const headsKeyIn = (directory: string): EndsKey => {
   const key = keyOfSeed(keyIn(join(directory, "heads-key")))
   const file = join(directory, "heads-key.pub")

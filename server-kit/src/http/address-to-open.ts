@@ -1,5 +1,5 @@
-// What people on this machine open. Passkeys need a name, and 127.0.0.1 is none. It is noted in the data directory, for
-// the operators' commands.
+// The address that people on this machine open. Passkeys need a host name instead of 127.0.0.1. The address is stored
+// in the data directory for the operators' commands.
 import { lookup } from "node:dns/promises"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
@@ -17,8 +17,8 @@ const addressesOfName = async (): Promise<ReadonlyArray<string>> => {
 }
 
 /**
- * `origin`, by name if the name leads to nobody else: a browser may try another address of localhost first, where another
- * program may listen. `host` is what the port is bound to.
+ * `origin` with the host name, if the name leads only here: a browser may try another address of localhost first, where
+ * another program may listen. `host` is the address that the port is bound to.
  */
 export const byName = async (origin: string, host: string, addressesOf = addressesOfName): Promise<string> => {
   const { hostname, port, protocol } = new URL(origin)
@@ -30,7 +30,7 @@ export const byName = async (origin: string, host: string, addressesOf = address
   return taken.includes(true) ? origin : `${protocol}//${name}:${port}`
 }
 
-/** One bound to "::" takes both kinds of addresses. */
+/** A port bound to "::" accepts IPv4 and IPv6. */
 const isBoundTo = (host: string, address: string): boolean =>
   host === "::" || host === address || host === name || (host === "0.0.0.0" && !address.includes(":"))
 
@@ -46,7 +46,7 @@ const isTaken = (host: string, port: number): Promise<boolean> =>
 
 const fileIn = (directory: string): string => join(directory, "address")
 
-/** Where the product that last ran on this data directory was opened. */
+/** Stores the address at which the product runs with this data directory. */
 export const noteAddress = (directory: string, address: string): void =>
   writeFileSync(fileIn(directory), `${address}\n`)
 

@@ -1,4 +1,4 @@
-// Express as all of our servers use it.
+// Express with the settings of all our servers.
 import { IncomingMessage, ServerResponse } from "node:http"
 import express, { type Express } from "express"
 
@@ -23,9 +23,9 @@ export const appServerOptions = { IncomingMessage: Request, ServerResponse: Resp
 
 /**
  * An app that shares its settings, and the prototypes of its requests and responses, with all our apps. Express would
- * swap the prototypes of every request in every app that it passes through. V8 creates a hidden class for each such
- * swap, and keeps whatever hangs on it until a full garbage collection; that took more than half the time of a request.
- * With `appServerOptions`, requests are created with the right prototypes to begin with.
+ * swap the prototypes of every request in every app that it passes through; V8 creates a hidden class for each swap,
+ * and retains everything that refers to it until a full garbage collection, which took more than half the time of a
+ * request. With `appServerOptions`, requests have the right prototypes from the start.
  */
 export const makeApp = (): Express => {
   const app = Object.assign(configured(), prototypes)

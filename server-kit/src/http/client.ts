@@ -1,8 +1,8 @@
-// Who sent a request, and how: the connection's other end, or, if that is a proxy which the operator trusts, what it says.
+// The client of a request: the connection's other end, or, if that is a trusted proxy, the client that it names.
 import type { IncomingMessage } from "node:http"
 import { BlockList, isIP, isIPv6 } from "node:net"
 
-/** Whether that address is a trusted proxy's, so that what it says in X-Forwarded-For and -Proto is believed. */
+/** Whether the address is a trusted proxy's, so that its X-Forwarded-For and -Proto are believed. */
 export type IsProxy = (address: string) => boolean
 
 export const nobody: IsProxy = () => false
@@ -12,7 +12,7 @@ interface Client {
   readonly isSecure: boolean
 }
 
-/** Of requests that came in by a listener; all others count as sent by the connection's other end. */
+/** The clients of requests from listeners; for all others, the client is the connection's other end. */
 const clients = new WeakMap<IncomingMessage, Client>()
 
 export const noteClient = (request: IncomingMessage, isProxy: IsProxy): void => {
@@ -21,7 +21,7 @@ export const noteClient = (request: IncomingMessage, isProxy: IsProxy): void => 
   if (!isProxy(peer)) return
   const chain = listed(request.headers["x-forwarded-for"])
   let address = peer
-  // From the proxy next to us outwards: what a proxy that is not trusted has added is the client's own claim.
+  // From the nearest proxy outwards: an entry added by an untrusted proxy is only a claim of the client.
   while (isProxy(address)) {
     const next = unmapped(withoutPort(chain.pop() ?? ""))
     if (isIP(next) === 0) break
@@ -32,10 +32,10 @@ export const noteClient = (request: IncomingMessage, isProxy: IsProxy): void => 
 
 export const addressOf = (request: IncomingMessage): string => clients.get(request)?.address ?? peerOf(request)
 
-/** Whether the browser's connection was encrypted. Our own listeners never are: that is for the proxy in front. */
+/** Whether the browser's connection was encrypted. Our own listeners never are: the proxy in front encrypts. */
 export const isSecure = (request: IncomingMessage): boolean => clients.get(request)?.isSecure ?? false
 
-/** Reads "10.0.0.2, 10.1.0.0/16"; undefined if that is not a list of addresses and networks. */
+/** Reads "10.0.0.2, 10.1.0.0/16"; undefined if the text is no such list. */
 export const trustedProxies = (text: string): IsProxy | undefined => {
   const trusted = new BlockList()
   for (const [address = "", prefix] of text.split(",").map((each) => each.trim().split("/"))) {
@@ -49,7 +49,7 @@ export const trustedProxies = (text: string): IsProxy | undefined => {
 
 export const peerOf = ({ socket }: IncomingMessage): string => unmapped(socket.remoteAddress ?? "unknown")
 
-/** What a proxy has written twice was said once: otherwise Node would join the two. */
+/** Merges a header that a proxy has repeated, which Node would join. */
 const mergeRepeated = ({ headers, headersDistinct }: IncomingMessage): void => {
   for (const [name, [first, ...others] = []] of Object.entries(headersDistinct))
     if (others.length > 0 && others.every((other) => other === first)) headers[name] = first
@@ -59,7 +59,7 @@ const mergeRepeated = ({ headers, headersDistinct }: IncomingMessage): void => {
 const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
-/** An IPv4 address, if it is written as an IPv6 one. */
+/** The IPv4 address within an IPv6 one; other addresses as they are. */
 export const unmapped = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
 
 const listed = (header: string | ReadonlyArray<string> | undefined): Array<string> =>
@@ -68,7 +68,10 @@ const listed = (header: string | ReadonlyArray<string> | undefined): Array<strin
     .flatMap((each) => each.split(","))
     .map((each) => each.trim())
 
-/** What counts as one client for a limit. An IPv6 client usually controls the whole /64 network of its address, and could use any address in it. */
+/**
+ * The unit of limits by address. An IPv6 client usually controls the whole /64 network of its address, and could use
+ * any address in it.
+ */
 export const networkOf = (address: string): string => {
   if (!isIPv6(unmapped(address))) return unmapped(address)
   const [before = [], after = []] = address

@@ -1,11 +1,11 @@
-// How many connections a port accepts at once: in all, and from one address, so that nobody can take them all.
+// Limits how many connections a port accepts at once, in total and from one address.
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
 import { networkOf, unmapped, type IsProxy } from "./client.ts"
 
 export interface ConnectionLimits {
   readonly most: number
-  /** The connections of a trusted proxy are everybody's, and only count towards `most`. */
+  /** A trusted proxy's connections are everybody's: they count only towards `most`. */
   readonly perAddress: number
 }
 

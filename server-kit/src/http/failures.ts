@@ -1,4 +1,4 @@
-// How a request that failed is answered: a refusal in its own words, a bug in one plain sentence.
+// Answers failed requests: refusals with their own sentence, defects with a general one.
 import { Cause, Result } from "effect"
 import type { ErrorRequestHandler, Request, Response } from "express"
 import { malformed, status, type RequestError } from "@evenkeel/contracts/errors"
@@ -13,13 +13,13 @@ export const refuse = (response: Response, error: RequestError): void => {
   response.set("Cache-Control", "no-store").status(status[error._tag]).json(bodyOf(error))
 }
 
-/** Apart from its sentence, the browser has to recognise a failure that the person can mend by a proof of who they are. */
+/** The browser recognises by `stepUp` that the person can repair the failure by a proof of identity. */
 const bodyOf = ({ _tag, message }: RequestError): object =>
   _tag === "Unconfirmed" ? { error: message, stepUp: true } : { error: message }
 
 /**
- * Answers a failed request. Bugs and unavailable dependencies are logged with their cause,
- * which the caller is not shown.
+ * Answers a failed request. Defects and unavailable dependencies are logged with their cause, which the caller is not
+ * shown.
  */
 export const refuseCause = (
   cause: Cause.Cause<RequestError>,

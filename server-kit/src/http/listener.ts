@@ -1,5 +1,5 @@
-// The HTTP port of a process: bound at once, so that its number is known; requests get 503
-// until the handler is set by `open`.
+// The HTTP port of a process. It is bound at once, so that its number is known; requests get 503 until `open` sets the
+// handler.
 import { createServer, STATUS_CODES, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
@@ -24,14 +24,14 @@ export interface Listener {
 const timeout = 3_000
 
 /**
- * In milliseconds: the keep-alive timeout. A client that pools connections, such as the facade, must close idle ones
- * sooner: a request that is sent just as its connection closes is lost, and nobody knows whether it was carried out.
+ * The keep-alive timeout, in milliseconds. A client that pools connections, such as the facade, must close idle ones
+ * sooner: if a connection closes just as a request is sent, it is unknown whether the request was carried out.
  */
 export const longestIdle = 65_000
 
 /**
- * In milliseconds. Whoever reads a body allows it less time, and can say what was late; this is for all others. Node
- * looks at its connections every so often.
+ * In milliseconds. Routes with a body have shorter limits of their own, with better messages. `checked` is how often
+ * Node checks its connections.
  */
 const arrival = { headers: 10_000, request: (longestArrival + 5) * 1_000, checked: 2_000 }
 
@@ -46,11 +46,11 @@ export interface ListenerOptions {
   readonly unreadBodyTimeout?: number
   /** By default no proxy is trusted. */
   readonly isProxy?: IsProxy
-  /** How many connections may be open at once. By default there is no maximum: other services of ours connect. */
+  /** How many connections may be open at once. No limit by default, for connections of our own services. */
   readonly connections?: ConnectionLimits
 }
 
-/** Fails with an Error whose message can be shown as it is. */
+/** The error's message is one sentence for the operator. */
 export const openListener = (options: ListenerOptions): Effect.Effect<Listener, Error, Scope.Scope> =>
   opened(
     () => listen(options),
@@ -102,9 +102,9 @@ const serverOptions = (requestTimeout = arrival.request) => ({
 
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    // A connection that is still open after a while never ends by itself, like that of live updates.
+    // Connections such as those of live updates never end by themselves.
     const force = setTimeout(() => server.closeAllConnections(), timeout)
-    // One whose request is answered only now would be kept open for the next one.
+    // A connection whose request was answered meanwhile would otherwise stay open for the next one.
     const answered = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
       clearTimeout(force)
@@ -113,7 +113,7 @@ const closed = (server: Server): Promise<void> =>
     })
   })
 
-/** Answers what Node could not parse as a request, because it is not HTTP or too long. */
+/** Answers requests that Node could not parse, because they are not HTTP or too long. */
 const refuseUnread = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
   if (!socket.writable || code === "ECONNRESET") return void socket.destroy()
   const [status, error] = unread(code)
@@ -141,7 +141,7 @@ const unread = (code: string | undefined): readonly [status: number, sentence: s
   }
 }
 
-/** The wildcard addresses can be reached at the loopback address. */
+/** A wildcard address is reachable at the loopback address. */
 const readable = (host: string): string => {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1"
   return host.includes(":") ? `[${host}]` : host

@@ -3,8 +3,8 @@ import type { RequestHandler } from "express"
 import { methodOf, pathOf } from "@evenkeel/contracts/paths"
 
 /**
- * The methods of all matching routes, since "/transactions/sync" also matches
- * "/transactions/{id}"; empty for an unknown path.
+ * The methods of all matching routes, since "/transactions/sync" also matches "/transactions/{id}"; empty for an
+ * unknown path.
  */
 export const methodsAt = (routes: ReadonlyArray<string>): ((path: string) => ReadonlyArray<string>) => {
   const known = routes.map((route) => ({
@@ -17,7 +17,7 @@ export const methodsAt = (routes: ReadonlyArray<string>): ((path: string) => Rea
   }
 }
 
-/** As Express reads a path: with a slash at its end or without. */
+/** Like Express, accepts a path with or without a slash at its end. */
 const formOf = (path: string): RegExp => {
   const form = path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")
   return new RegExp(`^${form}/?$`)

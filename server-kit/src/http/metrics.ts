@@ -1,4 +1,4 @@
-// A port for /metrics alone, where the rest is for the public.
+// A port for /metrics alone, if the main port is public.
 import { Effect, type Scope } from "effect"
 import type { Registry } from "prom-client"
 import { mountMetrics } from "../observability.ts"
@@ -10,7 +10,7 @@ export interface MetricsAddress {
   readonly port: number
 }
 
-/** Without an address there are no metrics to be had. */
+/** Without an address, metrics are not served. */
 export const openMetrics = (
   address: MetricsAddress | undefined,
   metrics: Registry,

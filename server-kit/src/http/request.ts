@@ -12,8 +12,8 @@ import { readJson } from "./body/body.ts"
 import { isSecure } from "./client.ts"
 
 /**
- * The correlation id, which follows a request through commands and events to the rows: the
- * caller's if it is well-formed, else a new one.
+ * The correlation id, which follows a request through commands and events to the rows: the caller's if it is
+ * well-formed, else a new one.
  */
 export const correlationOf = (request: Request): string => {
   const correlationId = headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? randomUUID()
@@ -23,8 +23,8 @@ export const correlationOf = (request: Request): string => {
 }
 
 /**
- * The session's token, from its own header if it is sent: what is in Authorization then is for a proxy. A header that is sent
- * twice with other words names nobody: they may be two people's, and a proxy on the way may have looked at the other one.
+ * The session's token, from its own header if that is sent: Authorization is then for a proxy. A header that is sent
+ * twice with different values is ignored: a proxy may have checked the other one.
  */
 export const bearerOf = (request: Request): string | undefined => {
   const { [tokenHeader.toLowerCase()]: own = [], authorization = [] } = request.headersDistinct
@@ -33,20 +33,20 @@ export const bearerOf = (request: Request): string | undefined => {
   return /^[\w~+/.=-]{1,200}$/.test(sent) ? sent : undefined
 }
 
-/** The address that the caller's browser shows, like "https://budget.example": without a path. */
+/** The address that the caller's browser shows, without a path, for example "https://budget.example". */
 export const originOf = (request: Request): string =>
   `${isSecure(request) ? "https" : "http"}://${request.get("host") ?? ""}`
 
-/** From the facade: the path that browsers show before ours. */
+/** The header in which the facade sends the path that browsers show before ours. */
 export const publicPathHeader = "x-forwarded-prefix"
 
 const deviceCookie = "evenkeel-device"
 
-/** Says that this browser has signed in before. It signs nobody in. */
+/** Identifies a browser that has signed in before. It authenticates nobody. */
 export const deviceTokenOf = (request: Request): string | undefined =>
   new RegExp(`(?:^|;)\\s*${deviceCookie}=([\\w-]{43})(?:;|$)`).exec(request.get("cookie") ?? "")?.[1]
 
-/** Kept for a year by the browser alone: no script reads it, and no other site's request carries it. */
+/** The cookie lasts a year; no script can read it, and no other site's request carries it. */
 export const setDeviceToken = (request: Request, response: Response, token: string): void =>
   void response.cookie(deviceCookie, token, {
     path: `${request.get(publicPathHeader) ?? ""}/auth`,
@@ -67,7 +67,7 @@ export const idempotencyKeyOf = (request: Request): Result.Result<string | undef
 export const traceparentOf = (request: Request): string | undefined =>
   headerOf(request, "traceparent", /^[\da-f-]{55}$/)
 
-/** The caller's zone, whether it is known or not. */
+/** The caller's time zone, even if it is unknown here. */
 export const timeZoneOf = (request: Request): string | undefined => headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/)
 
 const headerOf = (request: Request, name: string, form: RegExp): string | undefined => {
@@ -105,7 +105,7 @@ const decodersOf = (part: "query" | "body") =>
   )
 const decoders = { query: decodersOf("query"), body: decodersOf("body") }
 
-/** undefined if the route has none. */
+/** undefined if the route has no such part. */
 const readPart = (part: "query" | "body", name: RouteName, given: unknown): Result.Result<unknown, RequestError> => {
   const decode = decoders[part].get(name)
   if (decode === undefined) return Result.succeed(undefined)
@@ -116,7 +116,7 @@ const readPart = (part: "query" | "body", name: RouteName, given: unknown): Resu
 export const readQuery = (name: RouteName, request: Request): Result.Result<unknown, RequestError> =>
   readPart("query", name, request.query)
 
-/** A body that is left out counts as an empty object; that of a route without one is not read. */
+/** A missing body counts as an empty object; a route without a body does not read one. */
 export const readBody = (name: RouteName, request: Request): Effect.Effect<unknown, RequestError> =>
   routes[name].body === undefined
     ? Effect.undefined

@@ -1,5 +1,4 @@
-// The server side of the route table: mounts handlers, typed by the table, on Express. A
-// route without a handler does not compile.
+// The server side of the route table: mounts typed handlers on Express. A route without a handler does not compile.
 import { Effect } from "effect"
 import type { Express, Request, Response } from "express"
 import { unauthenticated, unconfirmed, type RequestError } from "@evenkeel/contracts/errors"
@@ -38,14 +37,14 @@ import { runRequest } from "./run.ts"
 import { ownerKeyOf, sessionOwner } from "./session-token.ts"
 import { readUpload, type UploadedFile } from "./upload/upload.ts"
 
-/** A request as a handler sees it: its path, query string and body are read, and its owner is known. */
+/** A request as a handler gets it, with its path, query string and body decoded. */
 export interface Call<Name extends RouteName> {
   /** The owner; "" on a public route. */
   readonly userId: UserId
   readonly params: PathParameters<(typeof paths)[Name]>
   readonly query: QueryString<Name>
   readonly body: Body<Name>
-  /** The files of a route that is sent some. Nothing of them is read before. */
+  /** The files of an upload, which are not read before this is called. */
   readonly upload: () => AsyncIterable<UploadedFile>
   readonly correlationId: string
   readonly traceparent: string | undefined
@@ -62,12 +61,12 @@ export interface Call<Name extends RouteName> {
   /** The address that the client's browser shows, without a path. */
   readonly origin: string
   readonly userAgent: string
-  /** Which of a person's browsers it is, if it has signed in before. */
+  /** The token of the browser, if the person has signed in with it before. */
   readonly deviceToken: string | undefined
 }
 
 /**
- * `revision` is that of the budget in the reply; `unchanged` says that the command had nothing to do; `date` is the
+ * `revision` is that of the budget in the reply; `unchanged` means that the command had no effect; `date` is the
  * person's current date; `etag` identifies the reply. No `reply` means that the client's copy is still current.
  */
 export interface HandlerResult<Name extends RouteName> {
@@ -76,9 +75,9 @@ export interface HandlerResult<Name extends RouteName> {
   readonly unchanged?: boolean
   readonly date?: CalendarDate
   readonly etag?: string
-  /** The token of the session that this begins. */
+  /** The token of the session that the request begins. */
   readonly begins?: string
-  /** For the browser to send with its next login. */
+  /** The browser sends it with its next login. */
   readonly deviceToken?: string
 }
 
@@ -90,13 +89,13 @@ export type Handlers<Kind extends RouteKind> = { readonly [Name in RoutesOf<Kind
 export interface MountOptions {
   /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
-  /** Whether the token's session has proved lately who it is; by default none has. */
+  /** Whether the token's session had a proof of identity recently; by default it had none. */
   readonly isConfirmed?: (token: string) => Effect.Effect<boolean, RequestError>
   readonly allowance: Allowance
   readonly log: Log
 }
 
-/** Puts the routes of one kind onto an app of `makeApp`, in the table's order. */
+/** Mounts the routes of one kind on an app of `makeApp`, in the table's order. */
 export const mountRoutes = <Kind extends RouteKind>(
   app: Express,
   kind: Kind,
@@ -123,10 +122,10 @@ export const mountRoutes = <Kind extends RouteKind>(
 type Permissions = Required<Omit<MountOptions, "log">>
 
 /**
- * Nothing of a request but its headers is read before its sender is known, and may send another one.
+ * Only a request's headers are read before its sender is known.
  *
- * One generator function for all requests: V8 creates a hidden class for each one called, which would retain its request
- * until a full GC.
+ * One generator function serves all requests: V8 creates a hidden class for each generator function called, which would
+ * retain its request until a full garbage collection.
  */
 const handled = Effect.fnUntraced(function* (
   name: RouteName,
@@ -154,7 +153,7 @@ const answered = Effect.fnUntraced(function* (
   yield* Effect.fromResult(checkPath(request))
   const idempotencyKey = yield* Effect.fromResult(idempotencyKeyOf(request))
   const query = yield* Effect.fromResult(readQuery(name, request))
-  // Not before its sender is known: nobody else's body is read.
+  // The sender is known: bodies of strangers are not read.
   const body = yield* readBody(name, request)
   const result = yield* handler({
     userId,
@@ -176,13 +175,13 @@ const answered = Effect.fnUntraced(function* (
   })
   if (result.deviceToken !== undefined) setDeviceToken(request, response, result.deviceToken)
   if (result.begins !== undefined) response.set(sessionOwner, ownerKeyOf(result.begins))
-  // Other calls may carry a key as well, but there is nothing to undo.
+  // Other calls may carry a key as well, but cannot be undone.
   const isKeyed = isRepeatable(name) && idempotencyKey !== undefined
   if (endsSession.includes(name)) response.set("Clear-Site-Data", '"cache"')
   respond(response, result, isKeyed ? commandIdOf(userId, idempotencyKey) : undefined)
 })
 
-/** After these, nothing of the person may be left in the browser's cache. */
+/** After these routes, the browser's cache must contain nothing of the person. */
 const endsSession: ReadonlyArray<RouteName> = ["logout", "eraseAccount"]
 
 const respond = (
@@ -190,20 +189,20 @@ const respond = (
   { reply, revision, unchanged = false, date, etag }: HandlerResult<RouteName>,
   commandId: CommandId | undefined,
 ): void => {
-  // The caller can pass this to POST /audit/undo, if there is anything to undo.
+  // The caller can send this to POST /audit/undo, if there is anything to undo.
   if (commandId !== undefined && !unchanged) response.set("Command-Id", commandId)
   if (revision !== undefined) response.set("Budget-Revision", String(revision))
-  // Sent with a 304 as well: days pass while nothing else changes.
+  // Sent with a 304 as well: the date changes while nothing else does.
   if (date !== undefined) response.set("Budget-Date", date)
-  // The lists of a budget are kept by the browser, to be asked for each time whether they are still current: a screen would
-  // load them all anew otherwise. They are removed from its cache at logout. Nothing else is kept.
+  // The browser caches a budget's lists and revalidates them each time; otherwise each screen would load them anew.
+  // They are removed from its cache at logout. Nothing else is cached.
   response.set("Cache-Control", etag === undefined ? "no-store" : "private, no-cache")
   if (etag !== undefined) response.set("ETag", etag)
   if (reply === undefined) response.status(304).end()
   else response.json(reply)
 }
 
-/** Whose request it is, by its token. */
+/** The person who owns the request's token. */
 export const ownerOf = Effect.fnUntraced(function* (
   request: Request,
   owner: MountOptions["owner"],
@@ -213,7 +212,7 @@ export const ownerOf = Effect.fnUntraced(function* (
   return userId ?? (yield* Effect.fail(unauthenticated()))
 })
 
-/** Refuses a session whose last proof of who it is was too long ago. */
+/** Refuses a session whose last proof of identity was too long ago. */
 export const expectConfirmed = Effect.fnUntraced(function* (
   request: Request,
   isConfirmed: Permissions["isConfirmed"],

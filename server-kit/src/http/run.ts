@@ -1,4 +1,4 @@
-// Where Express calls us, effects are run: services only describe what a request does.
+// Runs effects where Express calls us: services only describe how a request is answered.
 import { Effect, Exit } from "effect"
 import type { Request, Response } from "express"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -6,14 +6,14 @@ import type { Log, Readiness } from "../observability.ts"
 import { refuseCause } from "./failures.ts"
 
 export interface RunOptions {
-  /** As the log names it, like "GET /income". */
+  /** The name in the log, for example "GET /income". */
   readonly route: string
   readonly request: Request
   readonly response: Response
   readonly log: Log
 }
 
-/** Runs what answers the request. If that fails, the request is refused. */
+/** Runs the effect that answers the request. If it fails, the request is refused. */
 export const runRequest = async (
   answering: Effect.Effect<void, RequestError>,
   { route, request, response, log }: RunOptions,
@@ -22,7 +22,7 @@ export const runRequest = async (
   if (Exit.isFailure(exit)) refuseCause(exit.cause, route, request, response, log)
 }
 
-/** Looked for anew whenever an operator or a load balancer asks. */
+/** Evaluates the reason at each call, by an operator or a load balancer. */
 export const readinessFrom =
   (reason: Effect.Effect<string | undefined>): Readiness =>
   () =>

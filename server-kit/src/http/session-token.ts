@@ -1,15 +1,15 @@
-// A session's token begins with a key of its owner, so that every facade sends all of one person's commands to one service
-// from the first one on. It proves nothing: whose token it is, is looked up by a hash of the whole.
+// A session's token begins with a key of its owner, by which every facade sends all of one person's commands to the
+// same service. The key proves nothing: the owner is looked up by a hash of the whole token.
 import type { UserId } from "@evenkeel/contracts/ids"
 import { sha256 } from "../sha256.ts"
 
-/** `secret` has no dot in it. The key is not the id itself: who sees a token need not learn that. */
+/** `secret` has no dot in it. The key is a hash, so that the token does not reveal the id. */
 export const sessionTokenOf = (userId: UserId, secret: string): string =>
   `${sha256(`owner ${userId}`).slice(0, 32)}.${secret}`
 
-/** The same for all of a person's sessions. A token from before tokens began with a key stands for its owner. */
+/** The same key for all of a person's sessions. An older token without a key stands for its owner. */
 export const ownerKeyOf = (token: string): string =>
   /^([0-9a-f]{32})\./.exec(token)?.[1] ?? sha256(`token ${token}`).slice(0, 32)
 
-/** The header of an answer that begins a session: the key of its owner. */
+/** The response header with the owner's key, when a session begins. */
 export const sessionOwner = "Session-Owner"

@@ -1,9 +1,9 @@
-// Whether a request was made on this very machine, by someone who meant it: not from elsewhere, nor through a proxy, nor
-// by a page whose own name was made to lead here (DNS rebinding), nor by one that just sends what it likes to localhost.
+// Whether a request comes from this very machine, intentionally: not through a proxy, not from a page whose name was
+// made to lead here (DNS rebinding), and not from a page that sends requests to localhost.
 import type { IncomingMessage } from "node:http"
 import { isIPv4, isIPv6 } from "node:net"
 
-/** Of a name or an address, without a port. */
+/** Accepts a name or an address, without a port. */
 export const isLoopback = (host: string): boolean => {
   const address = host.toLowerCase().replace(/^\[(.*)\]$/, "$1")
   const within = /^::ffff:([\d.]+)$/.exec(address)?.[1] ?? address
@@ -11,7 +11,7 @@ export const isLoopback = (host: string): boolean => {
   return isIPv6(within) ? within === "::1" : within === "localhost"
 }
 
-/** Only `X-Forwarded-For` is read: whatever else a proxy adds shows that there is one. */
+/** The headers that show a proxy, besides X-Forwarded-For. */
 const signsOfProxy = ["forwarded", "via", "x-forwarded-host", "x-real-ip"]
 
 export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean => {

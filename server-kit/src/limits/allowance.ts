@@ -1,5 +1,5 @@
-// How much one person, or one address that nobody has signed in at, may ask of us, so that nobody can slow down all others.
-// Each process counts for itself.
+// Limits the requests and the work of one person, or of one address without a session, so that nobody can slow down all
+// others. Each process counts for itself.
 import { Effect } from "effect"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -9,30 +9,33 @@ import { Meter, type Kind } from "./meter.ts"
 import { makeTurns, type InTurn } from "./turns.ts"
 
 export interface PersonLimits {
-  /** Requests a minute. A tenth of them may come all at once. */
+  /** Requests per minute. A tenth of them may come all at once. */
   readonly requests: number
-  /** How many times a minute a route may make us ask the bank. */
+  /** How many times per minute a person's requests may call the bank. */
   readonly bankCalls: number
-  /** Seconds of a processor a minute. */
+  /** Seconds of processor time per minute. */
   readonly work: number
 }
 
 export interface Allowance {
-  /** Does the work if the person may ask for it now. `route` is its name in the table. */
+  /** Does the work if the person's limits allow it now. `route` is its name in the table. */
   readonly within: <A>(
     person: UserId,
     route: string,
     cost: Cost,
     work: Effect.Effect<A, RequestError>,
   ) => Effect.Effect<A, RequestError>
-  /** The same for a stranger: only the work is counted, as many may share an address. */
+  /** The same without a session: only the work is counted, as many people may share an address. */
   readonly withinAddress: <A>(address: string, work: Effect.Effect<A, RequestError>) => Effect.Effect<A, RequestError>
 }
 
-/** `timeout` in milliseconds: how long another one waits for its turn, such as the next of a few that a screen sends at once. */
+/**
+ * `timeout` is in milliseconds: how long another one waits for its turn, such as the next of a few that a screen sends
+ * at once.
+ */
 const costly = { atOnce: 2, timeout: 2_000 }
 
-/** So much of something is wanted. */
+/** A request for `count` tokens of one key. */
 interface Wanted {
   readonly of: Buckets
   readonly key: string
@@ -83,7 +86,7 @@ export const makeAllowance = (limits: PersonLimits): Allowance => {
   }
 }
 
-/** Takes all of it, or nothing: then whoever wants it hears of the longest wait, as nothing else helps. */
+/** Takes all of them or none; then it refuses with the longest wait. */
 const take = (wanted: ReadonlyArray<Wanted>): RequestError | undefined => {
   const waits = wanted.map(({ of, key, count, refused }) => ({ wait: of.wait(key, count), refused }))
   const longest = waits.reduce((one, other) => (other.wait > one.wait ? other : one))
@@ -92,7 +95,7 @@ const take = (wanted: ReadonlyArray<Wanted>): RequestError | undefined => {
   return undefined
 }
 
-/** An upload may take minutes, in which nothing else should have to wait. */
+/** An upload may take minutes, so imports have a queue of their own. */
 const turnOf = (person: UserId, cost: Cost): string => (cost === "import" ? `${person} import` : person)
 
 const weightOf = (cost: Cost): number => (cost in weights ? weights[cost as keyof typeof weights] : weights.ordinary)

@@ -1,16 +1,16 @@
-// Token buckets: each key may take some at once, and then as many as flow in.
+// Token buckets: each key may take some tokens at once, and later as many as are refilled.
 
 export interface Buckets {
-  /** Takes that many, even if there are fewer: what is owed has to flow in before there is anything again. */
+  /** Takes that many, even below zero: the debt has to be refilled first. */
   readonly take: (key: string, count: number) => void
-  /** In how many seconds there will be that many; 0 if there are. */
+  /** The seconds until that many are available; 0 if they are. */
   readonly wait: (key: string, count: number) => number
 }
 
 interface BucketOptions {
   readonly most: number
   readonly perSecond: number
-  /** In milliseconds, of a clock that is never set back. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
 
@@ -19,7 +19,7 @@ interface Bucket {
   readonly at: number
 }
 
-/** Beyond that many keys, those are forgotten that took nothing for the longest time. */
+/** Beyond this number, the keys that were not used for the longest time are forgotten. */
 const mostKept = 10_000
 
 export const makeBuckets = ({ most, perSecond, now = () => performance.now() }: BucketOptions): Buckets => {

@@ -1,11 +1,11 @@
-// What takes long is computed in small steps, between which everybody else has their turn.
+// Computes long work in small steps, between which the event loop serves other requests.
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import { Meter, type Kind, type Took } from "./meter.ts"
 
-/** In milliseconds: how long an event loop is kept. */
+/** How long a step may block the event loop, in milliseconds. */
 const turn = 5
 
 export const inTurns = async <A>(steps: Steps<A>, took: Took = () => {}): Promise<A> => {
@@ -22,6 +22,6 @@ export const inTurns = async <A>(steps: Steps<A>, took: Took = () => {}): Promis
 
 const deciding: Kind = { name: "deciding", atOnce: 2, timeout: 30_000, least: 5 }
 
-/** In turns, at the expense of whoever asked for it. */
+/** Computes in turns, and charges the work to the person who requested it. */
 export const meteredInTurns = <A>(steps: () => Steps<A>): Effect.Effect<A, RequestError> =>
   Effect.flatMap(Meter, (metered) => metered(deciding, (took) => Effect.promise(() => inTurns(steps(), took))))

@@ -1,19 +1,19 @@
-// Work is counted where it is done: what takes a processor for long, in a thread or here, asks the meter of whoever asked for
-// it before it begins, and says afterwards how long that was.
+// Long computations, in a thread or here, ask the meter of their request for permission first, and report afterwards
+// how long they took.
 import { Context, type Effect } from "effect"
 import type { RequestError } from "@evenkeel/contracts/errors"
 
 export interface Kind {
   readonly name: string
-  /** How much of it is done at once for one person, or one address. */
+  /** How many computations run at once for one person, or one address. */
   readonly atOnce: number
-  /** In milliseconds: how long the next one waits for its turn. */
+  /** How long the next one waits for its turn, in milliseconds. */
   readonly timeout: number
-  /** In milliseconds of a processor: what is counted before it begins. It takes no less. */
+  /** The minimum cost, in milliseconds of processor time, which is charged in advance. */
   readonly least: number
 }
 
-/** In milliseconds of a processor, in all. */
+/** In total, in milliseconds of processor time. */
 export type Took = (milliseconds: number) => void
 
 export type Meter = <A>(
@@ -21,7 +21,7 @@ export type Meter = <A>(
   work: (took: Took) => Effect.Effect<A, RequestError>,
 ) => Effect.Effect<A, RequestError>
 
-/** Of the request that is being answered. What nobody asks for, such as a daily sync, is not counted. */
+/** The meter of the current request. Work without a request, such as a daily sync, is not counted. */
 export const Meter: Context.Reference<Meter> = Context.Reference("server-kit/limits/Meter", {
   defaultValue: (): Meter => (_, work) => work(() => {}),
 })

@@ -1,8 +1,8 @@
-// Lets each key do only so much at once; others wait for their turn, but not for long.
+// Limits the concurrency of each key; further work waits for its turn, up to a timeout.
 import { Effect } from "effect"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 
-/** Does the work in its turn, unless that does not come in time. */
+/** Does the work in its turn, or refuses it after the timeout. */
 export type InTurn = <A>(key: string, work: Effect.Effect<A, RequestError>) => Effect.Effect<A, RequestError>
 
 interface Line {
@@ -10,11 +10,11 @@ interface Line {
   readonly waiting: Set<() => void>
 }
 
-/** `timeout` in milliseconds. */
+/** `timeout` is in milliseconds. */
 export const makeTurns = (atOnce: number, timeout: number): InTurn => {
   const lines = new Map<string, Line>()
 
-  /** Whether it got one, which then has to be given back. */
+  /** Whether it got a turn, which then has to be given back. */
   const take = async (key: string): Promise<boolean> => {
     const line = lines.get(key) ?? { busy: 0, waiting: new Set() }
     lines.set(key, line)
@@ -37,7 +37,7 @@ export const makeTurns = (atOnce: number, timeout: number): InTurn => {
     if (line === undefined) return
     const [next] = line.waiting
     if (next !== undefined) {
-      // It passes to whoever has waited longest.
+      // The turn passes to the one that has waited longest.
       line.waiting.delete(next)
       next()
       return

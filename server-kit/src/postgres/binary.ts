@@ -1,5 +1,5 @@
-// PostgreSQL's binary formats of rows (for COPY) and of arrays: each field behind its length in bytes, and numbers
-// big-endian. They spare both sides quoting, and looking at every character.
+// PostgreSQL's binary formats of rows (for COPY) and of arrays: each field is preceded by its length in bytes, and
+// numbers are big-endian. They need no quoting or parsing on either side.
 
 /** Numbers are safe integers. */
 export type Value = string | number | boolean | null
@@ -16,8 +16,8 @@ const trailer = Buffer.from([0xff, 0xff])
 export const copyInBinary = (rows: ReadonlyArray<Buffer>): Buffer => Buffer.concat([header, ...rows, trailer])
 
 /**
- * The values are those of one row after the other, each with one for every type. Nothing is validated: the server
- * rejects what it cannot store. Throws a RangeError for a number that is too large for its type.
+ * `values` are those of the rows in order, one per type. Nothing is validated: the server rejects invalid values.
+ * Throws a RangeError for a number that is too large for its type.
  */
 export const rowsInBinary = (types: ReadonlyArray<ColumnType>, values: ReadonlyArray<Value>): Buffer =>
   inBinary(Buffer.alloc(0), spaceForCount, types, values)
@@ -25,7 +25,7 @@ export const rowsInBinary = (types: ReadonlyArray<ColumnType>, values: ReadonlyA
 /** The types' OIDs, which are the same in all versions of Postgres. */
 const elementTypes = { text: 25, json: 114 }
 
-/** What `array_recv` reads. Nothing is validated: the server rejects what it cannot store. */
+/** The input of `array_recv`. Nothing is validated: the server rejects invalid values. */
 export const arrayInBinary = (type: keyof typeof elementTypes, texts: ReadonlyArray<string | null>): Buffer => {
   const dimensions = 1
   const hasNulls = 1
@@ -37,7 +37,7 @@ export const arrayInBinary = (type: keyof typeof elementTypes, texts: ReadonlyAr
   return inBinary(header, "", ["text"], texts)
 }
 
-/** Stand where the number of a row's fields and the length of a field will be. */
+/** Placeholders for the number of a row's fields and the length of a field. */
 const spaceForCount = "--"
 const spaceForLength = "----"
 
@@ -81,7 +81,7 @@ const inBinary = (
   return buffer
 }
 
-/** A text, or as many characters as the bytes of what is none. */
+/** The text, or for other types a placeholder of as many characters as the value has bytes. */
 const textOf = (type: ColumnType, value: Value): string => {
   if (value === null) return ""
   switch (type) {

@@ -7,8 +7,8 @@ import { hostsIn, postgresRefusal, waitFor, type StartTimeout } from "../waiting
 import { isHalfRestored } from "./restoring.ts"
 
 /**
- * `variable` is the one that holds the address. Fails with a `WrongConfiguration` whose
- * message can be shown as it is.
+ * `variable` is the one with the address. Fails with a `WrongConfiguration` whose message is one sentence for the
+ * operator.
  */
 export const waitForPostgres = (url: string, variable: string, timeout: StartTimeout) =>
   waitFor(
@@ -46,8 +46,8 @@ export const openPool = (config: pg.PoolConfig): Effect.Effect<pg.Pool, never, S
   )
 
 /**
- * For sessions that take a lock: makes the server release it, or our place in the queue for it, soon
- * after this machine or the network has failed. While it works on a query, the server looks for us every `milliseconds`.
+ * For sessions with a lock: makes the server release the lock, or our place in its queue, soon after this machine or
+ * the network has failed. During a query, the server checks the connection every `milliseconds`.
  */
 export const releaseWhenDisconnected = async (client: pg.ClientBase, milliseconds = 1_000): Promise<void> => {
   await client.query(`

@@ -1,8 +1,8 @@
-// How long the answer to a statement is waited for. A server, or a network, that has gone silent should be noticed soon.
-// One that is only slow has to be given time, because a statement that is given up each time would be tried for ever.
+// Time limits for the answer to a statement. A silent server or network should be noticed soon. A slow one has to get
+// more time with each retry, because a statement with a fixed timeout could be retried for ever.
 import type pg from "pg"
 
-/** In milliseconds; 0 and 0 for none. */
+/** In milliseconds; 0 and 0 for no limit. */
 export interface DeadlineLimits {
   readonly first: number
   readonly most: number
@@ -10,7 +10,7 @@ export interface DeadlineLimits {
 
 export const fewSeconds: DeadlineLimits = { first: 3_000, most: 30_000 }
 
-/** For statements of one kind: each that is given up doubles the time of the next, up to the most, until one is answered. */
+/** Limits statements of one kind: each timeout doubles the next limit, up to `most`, until one is answered. */
 export type Deadline = <A>(ask: (timeout: { readonly query_timeout: number }) => Promise<A>) => Promise<A>
 
 export const growingDeadline = ({ first, most }: DeadlineLimits): Deadline => {
@@ -30,10 +30,10 @@ export const growingDeadline = ({ first, most }: DeadlineLimits): Deadline => {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout"
 
-/** In pipeline mode, a statement that times out ends its connection, and says no more than that. */
+/** In pipeline mode, a statement that times out ends its connection with only this message. */
 const isTerminated = (error: unknown): boolean => error instanceof Error && error.message === "Connection terminated"
 
-/** A pool's connections, which usually go silent together: none that was idle meanwhile is used again. */
+/** A pool's connections usually go silent together: after a timeout, none that was idle meanwhile is used again. */
 export const dropIdleAfterTimeout = (pool: pg.Pool): pg.Pool => {
   const idle = new Set<pg.PoolClient>()
   return pool

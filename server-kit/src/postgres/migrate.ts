@@ -4,21 +4,21 @@ import pg from "pg"
 import { leave } from "./connections.ts"
 
 export interface Migration {
-  /** Sorts after those before it: "0001 what it makes". */
+  /** Sorts after the earlier ones, for example "0001 what it makes". */
   readonly name: string
   readonly up: (db: Knex) => Promise<unknown>
 }
 
-/** In milliseconds: how long connecting may take. */
+/** The timeout for connecting, in milliseconds. */
 const longestConnecting = 5_000
-/** In milliseconds: how long a silent connection is assumed to be alive, while it is asked whether there is anything to do. */
+/** How long the check for pending migrations may take before the connection counts as dead, in milliseconds. */
 const silence = 10_000
-/** In milliseconds: while another process migrates, too, and what a table of any size needs. */
+/** In milliseconds: includes waiting for another process, and changing a table of any size. */
 const longestMigration = 3_600_000
 
 /**
- * Safe in several processes at once. Rejects with the database's error, or with a sentence
- * if a newer version has migrated it before.
+ * Safe in several processes at once. Rejects with the database's error, or with a sentence if a newer version has
+ * already migrated the schema.
  */
 export const migrate = async (
   url: string,
@@ -30,14 +30,14 @@ export const migrate = async (
     connectionString: url,
     connectionTimeoutMillis: timeout,
     query_timeout: longestMigration,
-    // When the network has gone silent, the system usually misses the other side's sign of life much sooner.
+    // When the network goes silent, keep-alive usually detects it much sooner.
     keepAlive: true,
     keepAliveInitialDelayMillis: silence,
   }
   const guard = new pg.Client(connection)
   guard.on("error", () => {}) // without a listener, losing it would end the process; knex reports what is wrong
-  // Pipeline mode is used for a side effect: a statement that times out closes its connection. Knex would also print what
-  // its callers report anyway.
+  // Pipeline mode is used for a side effect: a statement that times out closes its connection. The logger is silent
+  // because callers report errors anyway.
   const db = knex({
     client: "pg",
     connection: { ...connection, pipeline: true } as Knex.PgConnectionConfig,
@@ -46,13 +46,13 @@ export const migrate = async (
   })
   try {
     await guard.connect()
-    // Whoever may only use the tables can still find that there is nothing to do.
+    // A role that may only use the tables can still find that nothing is pending.
     const before = await doneIn(guard, schema)
     if (before.length === migrations.length && migrations.every(({ name }) => before.includes(name))) return
     await guard.query("select pg_advisory_lock(hashtext($1))", [`${schema} migrations`])
     await guard.query(`create schema if not exists ${schema}`)
     const migrator = { schemaName: schema, tableName: "migrations", migrationSource: sourceOf(migrations) }
-    // Knex's own lock outlives a killed process. Ours does not, and while we hold it, knex's must be stale.
+    // Knex's own lock outlives a killed process. Ours does not, and while we have it, knex's must be stale.
     await db.migrate.forceFreeMigrationsLock(migrator)
     expectKnown(await doneIn(guard, schema), schema, migrations)
     await db.migrate.latest(migrator)
@@ -62,7 +62,7 @@ export const migrate = async (
   }
 }
 
-/** The names of what was done before. */
+/** The names of the applied migrations. */
 const doneIn = async (client: pg.Client, schema: string): Promise<ReadonlyArray<string>> => {
   const ask = <Row extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<Row>> => {
     const question = { text, query_timeout: silence }
@@ -87,6 +87,6 @@ const expectKnown = (done: ReadonlyArray<string>, schema: string, migrations: Re
 const sourceOf = (migrations: ReadonlyArray<Migration>): Knex.MigrationSource<Migration> => ({
   getMigrations: async () => [...migrations],
   getMigrationName: ({ name }) => name,
-  // Knex asks for both.
+  // Knex requires both.
   getMigration: async ({ up }) => ({ up, down: async () => {} }),
 })

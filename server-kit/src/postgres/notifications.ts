@@ -1,28 +1,28 @@
-// LISTEN and NOTIFY between processes. A notification only says that there may be news: it can be lost, or stand for
-// several, so whoever listens has to look for itself from time to time.
+// LISTEN and NOTIFY between processes. A notification is only a hint: it can be lost, or stand for several, so
+// listeners also have to poll from time to time.
 import { setTimeout as pause } from "node:timers/promises"
 import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { attempt, opened } from "../lifetime.ts"
 
 export interface Notifier<Key, Value> {
-  /** Never waits or fails. What comes for the same key while a notification is being sent replaces it. */
+  /** Never waits or fails. A newer value for a key replaces one that has not been sent yet. */
   readonly notify: (key: Key, value: Value) => void
 }
 
 export interface NotifierOptions<Key, Value> {
   readonly pool: pg.Pool
   readonly channel: string
-  /** Of at most 8000 bytes each. */
+  /** Packs values into payloads of at most 8000 bytes each. */
   readonly payloads: (values: ReadonlyMap<Key, Value>) => ReadonlyArray<string>
-  /** In milliseconds: how long to collect others after each that is sent. */
+  /** How long to collect values after each notification, in milliseconds. */
   readonly throttle?: number
 }
 
 /**
- * Not as part of the transaction with the news, but after it: NOTIFY takes a cluster-wide lock at commit, which would
- * cost writers most of their throughput. A notification is a commit too, but need not wait for the disk. The scope's
- * end sends what has not been sent.
+ * Sends after the transaction, not within it: NOTIFY takes a cluster-wide lock at commit, which would cost writers most
+ * of their throughput. A notification is a commit too, but need not wait for the disk. The scope's end sends the
+ * remaining values.
  */
 export const openNotifier = <Key, Value>({
   pool,
@@ -57,9 +57,9 @@ const notification = `select set_config('synchronous_commit', 'off', true), pg_n
 
 export interface Connection {
   readonly url: string
-  /** As the database's administrators see it. */
+  /** The name that the database's administrators see. */
   readonly application: string
-  /** In milliseconds: how long connecting may take. An answer may take twice as long. */
+  /** The timeout for connecting, in milliseconds. An answer may take twice as long. */
   readonly timeout: number
 }
 
@@ -78,7 +78,7 @@ export const openConnection = ({
           connectionTimeoutMillis: timeout,
           query_timeout: 2 * timeout,
         }).on("error", () => {}), // "end" follows
-      // Nothing is lost that anybody waits for, and the network may have gone silent.
+      // No pending answers are lost, and the network may have gone silent.
       (client) => client.connection.stream.destroy(),
     ),
     (client) => attempt(() => client.connect()),
@@ -87,15 +87,15 @@ export const openConnection = ({
 export interface Listening extends Connection {
   readonly channel: string
   readonly notified: (payload: string) => void
-  /** It listens, from the start or again: something may have been missed. */
+  /** Called when it listens, at first or again: notifications may have been missed. */
   readonly resumed: () => void
-  /** It does not listen, and will try again. */
+  /** Called when it has stopped listening; it retries by itself. */
   readonly lost: (error: Error) => void
-  /** In milliseconds: how long a silent connection is assumed to be alive. */
+  /** How long a silent connection counts as alive, in milliseconds. */
   readonly silence?: number | undefined
 }
 
-/** Listens until the scope ends, through outages of the server and of the network. */
+/** Listens until the scope ends, and reconnects after outages. */
 export const listen = (options: Listening): Effect.Effect<void, never, Scope.Scope> =>
   Effect.scoped(listenOnce(options)).pipe(
     Effect.catch((error) => Effect.sync(() => options.lost(error))),

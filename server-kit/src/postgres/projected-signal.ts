@@ -1,5 +1,5 @@
-// The NOTIFY payload by which the projector tells query services in other processes whose
-// rows have advanced, and how far.
+// The NOTIFY payload by which the projector tells query services in other processes whose rows have reached which
+// revision.
 import type { UserId } from "@evenkeel/contracts/ids"
 
 export const projectedChannel = "read_models_projected"

@@ -1,4 +1,4 @@
-// What a restore notes in a database before anything else, and deletes when it is done.
+// The marker that a restore creates in a database first, and deletes when it is complete.
 import type pg from "pg"
 
 /** A table in a schema of its own. */
@@ -6,7 +6,7 @@ export const restoreMarker = { schema: "restoring", table: "restoring.backup" } 
 
 /** Whether a backup is being restored into this database, or such a restore was interrupted. */
 export const isHalfRestored = async (client: pg.Client): Promise<boolean> => {
-  // By the schema, which every role can look up, whatever it may use.
+  // Looks up the schema, because every role may do so regardless of its rights.
   const { rows } = await client.query("select from pg_namespace where nspname = $1", [restoreMarker.schema])
   return rows.length > 0
 }

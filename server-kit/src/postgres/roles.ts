@@ -1,4 +1,4 @@
-// A PostgreSQL role for each service, with no more rights than its work needs. The owner of the database, a superuser,
+// A PostgreSQL role for each service, with only the rights that its work needs. The owner of the database, a superuser,
 // migrates the tables and runs the operators' commands. See ADR 0035.
 import { createHmac } from "node:crypto"
 import pg from "pg"
@@ -11,27 +11,27 @@ export const roles = {
   sandboxBank: "evenkeel_sandbox_bank",
 } as const
 const { command, projector, query, sandboxBank } = roles
-/** Owns the event log. Nobody can log in as it, so no service can change what the log's own triggers refuse. */
+/** Owns the event log. It cannot log in, so no service can change the log's triggers. */
 const logOwner = "evenkeel_log"
 
 type Service = keyof typeof roles
 
-/** What each service connects with, with its password in it. */
+/** The connection URL of each service, including its password. */
 export type ServiceUrls = Readonly<Record<Service, string>>
 
-/** In milliseconds: how long connecting may take. */
+/** The timeout for connecting, in milliseconds. */
 const longestConnecting = 5_000
 
 export interface RolesOptions {
-  /** What the schemas of the read models begin with. */
+  /** The prefix of the read models' schemas. */
   readonly prefix?: string
-  /** By default they follow from the owner's, so that none has to be kept. */
+  /** By default derived from the owner's password, so that none has to be stored. */
   readonly passwords?: Readonly<Record<Service, string>> | undefined
 }
 
 /**
- * Makes the roles, or brings their rights, passwords and what they own up to date. For the owner, when the tables have
- * been migrated and before any service connects.
+ * Creates the roles, or updates their rights, passwords and ownership. The owner runs it after the migrations and
+ * before any service connects.
  */
 export const prepareRoles = async (
   ownerUrl: string,
@@ -43,7 +43,7 @@ export const prepareRoles = async (
   try {
     await client.connect()
     await client.query("begin")
-    // Roles belong to the whole server, so an advisory lock, which is one database's, would not do.
+    // Roles belong to the whole server, so an advisory lock, which belongs to one database, would not do.
     await client.query("lock table pg_authid in share row exclusive mode")
     await client.query(creation(urls))
     await client.query(await handover(client, prefix))
@@ -56,7 +56,7 @@ export const prepareRoles = async (
   return urls
 }
 
-/** None of them gives the owner's away. */
+/** The derived passwords do not reveal the owner's. */
 const passwordsFrom = (ownerUrl: string): Readonly<Record<Service, string>> => {
   const secret = decodeURIComponent(new URL(ownerUrl).password)
   const passwordOf = (role: string) => createHmac("sha256", secret).update(role).digest("hex")
@@ -97,7 +97,7 @@ const creation = (urls: ServiceUrls): string => {
     ${services.map(({ username, password }) => `alter role ${username} login password ${password};`).join("\n")}`
 }
 
-/** Statements that give each schema, with all that is in it, to the role that is to own it. Read models are swapped by theirs. */
+/** Statements that give each schema and its contents to its owner. The owner of the read models swaps them. */
 const handover = async (client: pg.Client, prefix: string): Promise<string> => {
   const { rows } = await client.query<{ readonly statement: string }>(
     `with owned as (
@@ -119,7 +119,7 @@ const handover = async (client: pg.Client, prefix: string): Promise<string> => {
   return rows.map(({ statement }) => statement).join(";\n")
 }
 
-/** Tables of the read models are also made later, so whoever makes them grants by default. */
+/** Tables of the read models are also created later, so default privileges are granted, too. */
 const rights = `
   do $$ begin
     execute format('grant create on database %I to ${projector}, ${sandboxBank}', current_database());
@@ -150,7 +150,7 @@ const rights = `
     end loop;
   end $$`
 
-/** The command service erases through a function, and has the space of what was erased cleaned. */
+/** The command service erases through a function, and cleans the space of erased events. */
 const rightsToLog = `
   grant usage on schema events to ${command}, ${projector};
   grant select on events.migrations to ${command};
@@ -162,8 +162,8 @@ const hasLog = async (client: pg.Client): Promise<boolean> =>
   (await client.query("select where to_regclass('events.log') is not null")).rowCount === 1
 
 /**
- * For the rest of a transaction, acts as the role that swaps the read models, where there is one: so the tables of an
- * operator's rebuild belong to it like those that it makes itself.
+ * For the rest of a transaction, acts as the role that swaps the read models, if it exists: then the tables of an
+ * operator's rebuild belong to it like those that it creates itself.
  */
 export const asProjector = `select set_config('role', rolname, true) from pg_roles
   where rolname = '${projector}' and pg_has_role(oid, 'set') and has_database_privilege(oid, current_database(), 'create')`

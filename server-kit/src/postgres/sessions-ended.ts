@@ -1,17 +1,17 @@
-// Tells every process whose sessions have ended, however they did: the database notifies whenever rows of
-// identity.sessions are deleted. What a process caches of sessions, and live streams, must not outlive them.
+// Notifies every process of ended sessions: the database sends NOTIFY whenever rows of identity.sessions are deleted.
+// Cached sessions and live streams must not outlive them.
 import type { Effect, Scope } from "effect"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { listen } from "./notifications.ts"
 
-/** As the trigger on identity.sessions names it. */
+/** The channel of the trigger on identity.sessions. */
 const sessionsEndedChannel = "sessions_ended"
 
 export interface EndedSessions {
   readonly url: string
-  /** As the database's administrators see the connection. */
+  /** The connection's name for the database's administrators. */
   readonly application: string
-  /** Some of that person's sessions have ended; without a person, those of anybody may have. */
+  /** Some of that person's sessions have ended; without a person, possibly anybody's. */
   readonly ended: (userId: UserId | undefined) => void
   readonly lost: (error: Error) => void
 }

@@ -1,7 +1,7 @@
-// The other end of `threads.ts`: a thread that answers one call after the other.
+// The thread's side of `threads.ts`: answers one call after the other.
 import { parentPort } from "node:worker_threads"
 
-/** What threads do, by name. What is given and returned is copied from thread to thread. */
+/** Functions by name. Arguments and results are copied between threads. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each work has parameters of its own
 export type ThreadWork = Readonly<Record<string, (...given: any[]) => unknown>>
 
@@ -10,7 +10,7 @@ export interface Served {
   readonly given: ReadonlyArray<unknown>
 }
 
-/** `took`: for how many milliseconds the thread was busy with it. */
+/** `took` is how long the thread was busy, in milliseconds. */
 export type Outcome = { readonly took: number } & ({ readonly result: unknown } | { readonly error: unknown })
 
 export const serveThread = (work: ThreadWork): void => {

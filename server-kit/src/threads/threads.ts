@@ -1,5 +1,5 @@
-// Threads for what takes longer than the event loop of a server may stand still: one that runs out of memory or time fails
-// alone. Nothing is kept in them from one call to the next.
+// Threads for work that would block a server's event loop for too long: one that runs out of memory or time fails
+// alone. They have no state between calls.
 import { Worker } from "node:worker_threads"
 import { Duration, Effect, Pool, type Scope } from "effect"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -10,15 +10,15 @@ import type { Outcome, Served, ThreadWork } from "./serve.ts"
 export interface ThreadOptions {
   /** The program that serves the calls, as tools/programs/programs.mjs names it. */
   readonly program: string
-  /** What the threads are given when they begin. */
+  /** Passed to each thread when it starts. */
   readonly workerData?: unknown
-  /** How many there are at most. */
+  /** The maximum number of threads. */
   readonly count: number
   /** How long a call may take. */
   readonly longest: Duration.Input
-  /** In MB. */
+  /** The memory limit of a thread, in MB. */
   readonly memory: number
-  /** What is answered for a call that took more time or memory than it may. */
+  /** The error for a call that exceeds its time or memory. */
   readonly tooMuch: RequestError
 }
 
@@ -27,12 +27,12 @@ export type Call<Work extends ThreadWork> = <Name extends keyof Work & string>(
   ...given: Parameters<Work[Name]>
 ) => Effect.Effect<Awaited<ReturnType<Work[Name]>>, RequestError>
 
-/** What is done by one of the threads, once one is free; of each person one after the other, so that nobody has all of them. */
+/** Runs work in a free thread. Each person's work runs one after the other, so that nobody occupies all threads. */
 export type Threads<Work extends ThreadWork> = <A>(
   work: (call: Call<Work>) => Effect.Effect<A, RequestError>,
 ) => Effect.Effect<A, RequestError>
 
-/** Starting costs more than most calls, so a thread is kept for what people do next. */
+/** Starting a thread costs more than most calls, so idle ones are kept for a while. */
 const idle = "1 minute"
 
 export const openThreads = <Work extends ThreadWork>(
@@ -45,7 +45,7 @@ export const openThreads = <Work extends ThreadWork>(
     )
     const pool = yield* Pool.makeWithTTL({ acquire: thread, min: 0, max: options.count, timeToLive: idle })
     const longest = Duration.toMillis(options.longest)
-    // What still works when this one's turn comes has begun before, and ends in time.
+    // The work before this one in the queue has begun earlier, and ends in time.
     const kind: Kind = { name: options.program, atOnce: 1, timeout: 2 * longest, least: 5 }
     const inThread = <A>(work: (call: Call<Work>) => Effect.Effect<A, RequestError>, took: Took) =>
       Effect.scoped(
@@ -60,7 +60,7 @@ export const openThreads = <Work extends ThreadWork>(
                     Effect.fail(options.tooMuch),
                   ),
               }),
-              // It may still be busy with this call.
+              // The thread may still be busy with this call.
               Effect.onError(() => Pool.invalidate(pool, worker)),
             )
           return work(call as Call<Work>)
@@ -70,10 +70,10 @@ export const openThreads = <Work extends ThreadWork>(
   })
 
 const start = ({ program, workerData, memory }: ThreadOptions): Worker => {
-  // A small young generation: most of what a call makes is kept until its end, and the rest should not accumulate.
+  // A small young generation: most objects of a call live until its end, and the others should not accumulate.
   const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 8 }
   const worker = new Worker(programFile(program), { execArgv: [], workerData, resourceLimits })
-  worker.on("error", () => {}) // whoever waits for its answer learns that it has ended
+  worker.on("error", () => {}) // the pending call gets it
   worker.unref()
   return worker
 }

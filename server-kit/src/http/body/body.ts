@@ -1,4 +1,4 @@
-// Reads a request's body as JSON: never more of it than its route allows, and never for longer.
+// Reads a request's body as JSON, within the limits of size and time of its route.
 import { Effect, Result } from "effect"
 import type { Request } from "express"
 import {
@@ -12,7 +12,7 @@ import type { BodyLimits } from "@evenkeel/contracts/route"
 
 export const tooSlow = "The request took too long to arrive"
 
-/** undefined if there is none. */
+/** undefined if there is no body. */
 export const readJson = (request: Request, limits: BodyLimits): Effect.Effect<unknown, RequestError> =>
   Effect.suspend(() => {
     if (!hasBody(request)) return Effect.undefined
@@ -24,7 +24,7 @@ export const readJson = (request: Request, limits: BodyLimits): Effect.Effect<un
 const hasBody = ({ headers }: Request): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
-/** What can be refused without reading any of it. A compressed body could grow to any size. */
+/** Checks the headers before anything is read. A compressed body could grow to any size. */
 const faultInHeaders = ({ headers }: Request, { largest }: BodyLimits): RequestError | undefined => {
   if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") {
     return unsupportedMediaType("The body must not be compressed: send it without Content-Encoding")
@@ -45,7 +45,7 @@ const arrive = (request: Request, { largest, seconds }: BodyLimits): Effect.Effe
     let size = 0
     const settle = (outcome: Effect.Effect<Buffer, RequestError>): void => {
       clearTimeout(late)
-      // What still comes is dropped.
+      // Discards the rest.
       request.off("data", take).off("end", finish).off("close", leave).resume()
       resume(outcome)
     }
@@ -70,8 +70,8 @@ const parsed = (bytes: Buffer, { mostFields = mostKeys }: BodyLimits): Result.Re
 }
 
 /**
- * The deepest body of use has 3 levels, the one with the most keys about 400, apart from that of a call which says how
- * many it takes.
+ * The deepest useful body has 3 levels, and the one with the most keys about 400, except for routes that state a limit
+ * of their own.
  */
 const deepest = 10
 const mostKeys = 1_000
@@ -80,7 +80,7 @@ const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** Looks for it before anything is made of the text. Whether that is JSON at all is for the parser to say. */
+/** Checks the size before anything is parsed. The parser checks whether the text is JSON. */
 const excessIn = (bytes: Buffer, mostFields: number): string | undefined => {
   let [depth, keys] = [0, 0]
   for (let at = 0; at < bytes.length; at += 1) {

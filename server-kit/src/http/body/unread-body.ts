@@ -1,8 +1,8 @@
-// What becomes of a body that is still arriving when its request has been answered, as if it was refused. Closing the
-// connection at once could cost the client the answer; reading on for ever would cost us more than the request.
+// Handles a body that is still arriving after its request was answered, for example refused. Closing the connection at
+// once could cost the client the answer; reading on without a limit would cost us more than the request.
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-/** What is still taken in, and thrown away: in bytes, and in milliseconds. */
+/** How much is still read and discarded: in bytes, and in milliseconds. */
 const most = 4 * 1024 * 1024
 const longest = 2_000
 const interval = 50

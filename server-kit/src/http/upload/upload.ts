@@ -1,5 +1,5 @@
-// Reads the files of an upload as they arrive: none of them is ever in memory as a whole, and no more is taken in than
-// the limits allow. One file is the raw body, several are a form.
+// Reads the files of an upload as a stream, within the limits: no file is ever in memory as a whole. One file is the
+// raw body, several are a form.
 import { basename } from "node:path/posix"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
@@ -17,13 +17,13 @@ import type { UploadLimits } from "@evenkeel/contracts/route"
 
 export interface UploadedFile {
   readonly name: string
-  /** Ends early where the file is larger than one may be. */
+  /** Ends early if the file is larger than the limit. */
   readonly bytes: AsyncIterable<Buffer>
-  /** Whether it did. Known when `bytes` has ended. */
+  /** Whether it ended early. Known when `bytes` has ended. */
   readonly isCut: () => boolean
 }
 
-/** What reading an upload throws, or the bytes of one of its files. */
+/** Thrown by `readUpload` and by `bytes`. */
 export class UploadFailed extends Error {
   readonly refusal: RequestError
   constructor(refusal: RequestError) {
@@ -32,7 +32,7 @@ export class UploadFailed extends Error {
   }
 }
 
-/** One file after the other. The bytes of each have to be read to their end before the next one is asked for. */
+/** Yields the files in order. The bytes of each must be consumed before the next file is requested. */
 export async function* readUpload(request: Request, limits: UploadLimits): AsyncGenerator<UploadedFile, void> {
   const isForm = /^multipart\/form-data\s*;/i.test(request.get("content-type") ?? "")
   const most = isForm ? limits.largest : limits.largestFile
@@ -65,7 +65,7 @@ const tooMuch = (most: number): RequestError => tooLarge(`That is more than ${mo
 const incomplete = malformed("The upload is incomplete")
 const unreadable = malformed("The upload cannot be read as a form")
 
-/** The bytes of a request, as long as they keep coming. */
+/** The bytes of a request, as long as they keep arriving. */
 async function* arriving(request: Request, most: number, { seconds, pause }: UploadLimits): AsyncGenerator<Buffer> {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   const end = performance.now() + seconds * 1_000
@@ -95,11 +95,11 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
 
 const longestName = 200
 
-/** As a person may see it, without the folders that some browsers send. */
+/** The file's name for display, without the folders that some browsers send. */
 const nameOf = (given: string): string =>
   basename(given.replaceAll("\\", "/").toWellFormed().replace(controlCharacters, " ")).trim().slice(-longestName)
 
-/** The parts named `file`; others are passed over. */
+/** Yields the parts named `file`, and skips others. */
 async function* filesOfForm(
   request: Request,
   bytes: AsyncIterable<Buffer>,
@@ -110,7 +110,7 @@ async function* filesOfForm(
   const found: Array<BusboyFileStream & { readonly fileName: string }> = []
   let wake = (): void => {}
   form.on("file", (field, stream, name) => {
-    stream.on("error", () => {}) // whoever reads it learns that
+    stream.on("error", () => {}) // the reader gets it
     if (field === "file") found.push(Object.assign(stream, { fileName: nameOf(name ?? "") }))
     else stream.resume()
     wake()
@@ -146,7 +146,7 @@ async function* filesOfForm(
   }
 }
 
-/** What the parser says of a form that breaks off is nothing for a person. */
+/** Replaces the parser's message about an incomplete form with one for people. */
 async function* readable(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   try {
     yield* stream
@@ -155,7 +155,7 @@ async function* readable(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   }
 }
 
-/** Fields other than files are of no use, so few are read, and little of them. */
+/** Other fields than files are not used, so only few and short ones are accepted. */
 const formParser = ({ headers }: Request, { files, largestFile }: UploadLimits): Busboy => {
   try {
     return new Busboy({
