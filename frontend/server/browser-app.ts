@@ -12,10 +12,7 @@ interface Chunk {
   readonly imports?: ReadonlyArray<string>
 }
 
-/**
- * What /home is made of is fetched with the page, instead of after the script that would ask for it, which costs a round
- * trip. A build without a manifest just has none.
- */
+/** Preloads the chunks of /home with the page, which saves a round trip. A build without a manifest has none. */
 const preloadsOfHome = (directory: string, base: string): string => {
   const file = join(directory, ".vite", "manifest.json")
   const manifest: Record<string, Chunk> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
@@ -25,7 +22,7 @@ const preloadsOfHome = (directory: string, base: string): string => {
     found.add(chunk)
     chunk.imports?.forEach((key) => add(manifest[key]))
   }
-  // The build's configuration gives the file this name.
+  // The build's configuration gives the chunk this name.
   add(Object.values(manifest).find(({ name }) => name === "home"))
   return [...found].map((chunk) => `<link rel="modulepreload" crossorigin href="${base}/${chunk.file}" />`).join("")
 }
@@ -34,14 +31,14 @@ const marker = "<!-- bank-link-script -->"
 
 /**
  * The sandbox's widget replaces the provider's script. The inert tag with the provider's URL makes react-plaid-link
- * believe that the script is loaded; nothing is fetched from it. Deferred scripts run before the app, in the page's order.
+ * believe that its script is loaded. Deferred scripts run before the app, in the page's order.
  */
 const sandboxScripts = (base: string): string =>
   `<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>` +
   `<script defer src="${base}/sandbox-bank/link/link-initialize.js"></script>`
 
 /**
- * Whether a browser is opening a page, as opposed to a script calling the API. "/" is a page for clients that accept
+ * Whether a browser opens a page, as opposed to a script that calls the API. "/" is a page for clients that accept
  * anything, too, because it is not an API path.
  */
 export const isPageVisit = (request: Request): boolean =>
@@ -64,7 +61,7 @@ const compressedAssets = (directory: string): RequestHandler => {
   }
 }
 
-/** Not before the file is found: whatever else is answered is not compressed. */
+/** Called once the file is found, because other responses are not compressed. */
 const asWhatItContains = (response: ServerResponse, file: string): void => {
   if (!file.endsWith(".br")) return
   response.setHeader("Content-Encoding", "br")
@@ -74,7 +71,7 @@ const asWhatItContains = (response: ServerResponse, file: string): void => {
   )
 }
 
-/** The page with which every screen begins. `base` is the path before ours, which the build leaves open as "./". */
+/** The page of every screen. `base` is the path before ours, which the build leaves open as "./". */
 export const readPage = (directory: string, bankLink: BankLink, base = ""): string => {
   const file = join(directory, "index.html")
   if (!existsSync(file)) throw new Error(`The browser app is not built: there is no ${file}. Run npm run build.`)

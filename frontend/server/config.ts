@@ -10,7 +10,7 @@ import {
   sandboxBankAccess,
 } from "@evenkeel/server-kit/configuration"
 
-/** What faces the public, in a process of its own or with everything else in one. */
+/** The configuration of the public side, in a process of its own or with everything else in one. */
 export const edgeConfig = {
   publicUrls,
   refusalsPerAddress: count("REFUSALS_PER_ADDRESS").pipe(Config.withDefault(120)),
@@ -25,11 +25,11 @@ export const edgeConfig = {
   }),
 }
 
-/** Every variable of the facade when it runs as a separate process. */
+/** All variables of the facade when it runs as a separate process. */
 export const facadeConfig = Config.all({
   ...processConfig("PORT", 8080),
   ...edgeConfig,
-  /** If there are several, they take turns. */
+  /** Several addresses take turns. */
   commandServices: httpUrls("COMMAND_SERVICE_URL").pipe(Config.withDefault(["http://127.0.0.1:8081"])),
   queryServices: httpUrls("QUERY_SERVICE_URL").pipe(Config.withDefault(["http://127.0.0.1:8082"])),
   /** Without it the browser loads the provider's widget. */

@@ -1,6 +1,6 @@
-// The facade: one origin for the browser app, the REST paths and, if no provider keys are configured,
-// the sandbox bank. Each path goes to the command or the query service, as the route's kind says: a
-// function in this process, or a proxy to another.
+// The facade: one origin for the browser app, the REST paths and, without provider keys, the sandbox bank. Each path
+// goes to the command or the query service, as the route's kind says: a function in this process, or a proxy to
+// another.
 import type { Express, RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
@@ -29,7 +29,7 @@ export interface FacadeOptions {
   readonly bankLink: BankLink
   readonly sandboxBank?: RequestHandler
   readonly site: Site
-  /** A minute. */
+  /** Refusals a minute. */
   readonly refusalsPerAddress: number
   readonly log: Log
   readonly metrics: Registry
@@ -40,7 +40,7 @@ export interface FacadeOptions {
 const otherPaths = ["/health", "/ready", "/openapi.json", livePath, ...Object.values(downloadPaths)]
 const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`), `POST ${webhookPath}`]
 
-/** Live updates are sent one by one, and must not wait in a compressor's buffer. */
+/** Live updates must not wait in a compressor's buffer. */
 const compressed = compression({
   filter: (request, response) => !request.path.startsWith(livePath) && compression.filter(request, response),
 })
@@ -51,7 +51,7 @@ const returnCorrelation: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** Made when it is first asked for. */
+/** Generated with the first request. */
 const sendOpenApi = (): RequestHandler => {
   let document: string | undefined
   return (_, response) => {
@@ -60,10 +60,7 @@ const sendOpenApi = (): RequestHandler => {
   }
 }
 
-/**
- * Some screens share their path with an API call, such as /income: a browser opening a page gets the app, everything
- * else the API's reply.
- */
+/** Screens may share a path with an API call, such as /income: a page visit gets the app, other requests the reply. */
 const pageVisitsTo = (pages: RequestHandler): RequestHandler => {
   return (request, response, next) => {
     response.vary("Accept")
@@ -73,8 +70,8 @@ const pageVisitsTo = (pages: RequestHandler): RequestHandler => {
 }
 
 /**
- * The sandbox bank's controls are open to this machine, and to those who have a key. Behind another process it would
- * take everybody for this machine, so those from elsewhere are only passed on with a key, which it then checks.
+ * The sandbox bank's controls are open to this machine, and to requests with a key. Behind the facade every request
+ * seems to come from this machine, so other machines' requests pass only with a key, which the sandbox bank checks.
  */
 const withoutKeyOnlyFromHere: RequestHandler = (request, response, next) => {
   const isControl = /^\/control(\/|$)/i.test(request.path)

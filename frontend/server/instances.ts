@@ -5,22 +5,22 @@ export interface Instances {
   /** Resolves when one is known to be ready, or when all have been checked. */
   readonly known: Promise<void>
   /**
-   * The next instance in turn, or, for a sender, always the same as long as it is there: among those that are ready, else
-   * those that answer at all, else all. Another one than `failed`, if there is one: it may be back before a check knows.
+   * The next instance in turn, or always the same one for a sender: among the ready ones, else among those that
+   * respond, else among all. Another one than `failed`, whose failure a check may not have noticed yet.
    */
   readonly next: (sender?: string, failed?: string) => string
-  /** Reports that an instance did not answer: it is skipped until it is ready again. */
+  /** Reports that an instance did not respond: it is skipped until it is ready again. */
   readonly failed: (address: string) => void
   readonly close: () => void
 }
 
-/** In milliseconds: how often an instance is checked, and how long it may take to answer. */
+/** In milliseconds: the interval of checks, and their timeout. */
 const interval = 1_000
 const timeout = 2_000
 
 type Status = "ready" | "not ready" | "unreachable"
 
-/** `hangs` is called when an instance has not answered three times in a row, although it may have accepted requests. */
+/** `hangs` is called when an instance, which may have accepted requests, has not responded three times in a row. */
 export const watchInstances = (addresses: ReadonlyArray<string>, hangs: (address: string) => void): Instances => {
   // A single instance is always used, so there is no point in checking it.
   const watched = addresses.length > 1 ? addresses.map((address) => watch(address, () => hangs(address))) : []
@@ -57,8 +57,8 @@ export const watchInstances = (addresses: ReadonlyArray<string>, hangs: (address
 }
 
 /**
- * Rendezvous hashing: each instance's rank for a sender depends on the two alone. So whatever other instances come or go,
- * senders stay where they are, except those of the one that went; and every facade chooses alike.
+ * Rendezvous hashing: each instance's rank depends only on it and the sender. When an instance stops, only its senders
+ * move, and every facade chooses the same instance.
  */
 const firstFor = (sender: string, addresses: ReadonlyArray<string>): string => {
   const rank = (address: string): string => createHash("sha256").update(`${address} ${sender}`).digest("hex")
@@ -107,7 +107,7 @@ const watch = (address: string, hangs: () => void): Watched => {
   }
 }
 
-/** Asks an instance for its readiness. */
+/** Requests an instance's readiness. */
 export const statusOf = async (address: string, signal?: AbortSignal): Promise<Status> => {
   try {
     const inTime = AbortSignal.timeout(timeout)

@@ -42,7 +42,6 @@ runProcess(
   }),
 )
 
-/** One instance suffices. */
 const readyOne = async (name: string, addresses: ReadonlyArray<string>): Promise<string | undefined> => {
   const checks = addresses.map(async (address) => {
     if ((await statusOf(address)) !== "ready") throw new Error("not ready")

@@ -1,4 +1,4 @@
-// Whoever sends many requests that have to be refused, such as with guessed tokens, is not listened to for a while.
+// Blocks for a while an address that causes many refusals, for instance by guessing tokens.
 import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
 import { LRUCache } from "lru-cache"
@@ -8,7 +8,7 @@ import { refuse } from "@evenkeel/server-kit/http/failures"
 import { bearerOf } from "@evenkeel/server-kit/http/request"
 import { makeBuckets } from "@evenkeel/server-kit/limits/buckets"
 
-/** Those that need no knowledge of the product. That something does not exist, or not any more, a person can find out, too. */
+/** Refusals that need no knowledge of the product. A missing entity does not count: an honest client may meet one. */
 const counted = new Set<number>([
   status.Malformed,
   status.Unauthenticated,
@@ -19,7 +19,7 @@ const counted = new Set<number>([
 
 const mostKept = 10_000
 
-/** `perAddress` is how many refusals one address may cause a minute; for IPv6, one /64 network. */
+/** `perAddress` is the limit of refusals a minute for one address; for IPv6, for one /64 network. */
 export const limitRefusals = (perAddress: number): RequestHandler => {
   const refusals = makeBuckets({ most: perAddress, perSecond: perAddress / 60 })
   const good = new LRUCache<string, true>({ max: mostKept })
@@ -27,7 +27,7 @@ export const limitRefusals = (perAddress: number): RequestHandler => {
     const address = networkOf(addressOf(request))
     const token = bearerOf(request)
     const key = token === undefined ? "" : createHash("sha256").update(token).digest("base64")
-    // People who are signed in go on, whoever else is at their address.
+    // A signed-in person is not blocked by others at the same address.
     const wait = good.has(key) ? 0 : Math.ceil(refusals.wait(address, 1))
     if (wait > 0) {
       const sentence = `Too many requests from your network had to be refused. Please try again in ${wait === 1 ? "a second" : `${wait} seconds`}.`

@@ -1,5 +1,5 @@
-// Read-your-writes for clients that do not know about revisions: the facade keeps the last revision that it has seen of
-// each person, and sends it with the next request.
+// Read-your-writes for clients that do not know about revisions: the facade keeps each person's latest revision, and
+// sends it with their next request.
 import type { RequestHandler } from "express"
 import { LRUCache } from "lru-cache"
 import onHeaders from "on-headers"
@@ -21,7 +21,7 @@ export const cacheRevisions = (): RequestHandler => {
     if (last !== undefined && last > sent) request.headers["budget-revision"] = String(last)
     onHeaders(response, () => {
       const revision = response.getHeader("Budget-Revision")
-      // Whoever signs in has no token yet, and reads with the one in this answer.
+      // A login has no token yet: the client will read with the token in this response.
       const key = owner ?? response.getHeader(sessionOwner)?.toString()
       response.removeHeader(sessionOwner)
       if (revision === undefined || key === undefined) return

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
 import helmet from "helmet"
 
-/** Whose Link widget the browser loads: the provider's own, from its own host, or the sandbox bank's from ours. */
+/** The Link widget that the browser loads: the provider's, from its own host, or the sandbox bank's from ours. */
 export type BankLink = "plaid" | "sandbox"
 
 const plaidCdn = "https://cdn.plaid.com"
 
-/** What the app never uses. Passkeys stay allowed. */
+/** Browser features that the app never uses. Passkeys stay allowed. */
 const unusedFeatures = [
   "accelerometer",
   "camera",
@@ -22,16 +22,13 @@ const unusedFeatures = [
 ]
 const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(", ")
 
-/** As a content security policy names the scripts that stand in the page. */
+/** The hashes of the page's inline scripts, as a content security policy names them. */
 const hashesOf = (page: string): ReadonlyArray<string> =>
   [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   )
 
-/**
- * Allows only the app's own scripts, those that stand in its page included, frames and connections, and the provider's
- * widget if that is used.
- */
+/** Allows only the app's own scripts, inline ones included, frames and connections, and the provider's widget. */
 export const securityHeaders = (
   bankLink: BankLink,
   page: string,
@@ -46,7 +43,7 @@ export const securityHeaders = (
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...hashesOf(page), ...(provider ? [plaidCdn] : [])],
         styleSrc: ["'self'", ...(provider ? ["'unsafe-inline'"] : [])],
-        // Nobody else learns from a picture where a person shops. Those of the style sheets stand in them.
+        // A picture from elsewhere would reveal where a person shops. Style sheets hold theirs as data.
         imgSrc: ["'self'", "data:"],
         connectSrc: ["'self'", ...(provider ? ["https://*.plaid.com"] : [])],
         frameSrc: provider ? [plaidCdn] : ["'none'"],
@@ -58,10 +55,9 @@ export const securityHeaders = (
     },
     // The same as frame-ancestors, for browsers that know only this header.
     xFrameOptions: { action: "deny" },
-    // A bank's login opens in a separate window, which reports the outcome to the provider's widget.
+    // A bank's login opens in a separate window, which reports the result to the provider's widget.
     crossOriginOpenerPolicy: { policy: provider ? "same-origin-allow-popups" : "same-origin" },
-    // On localhost there is no TLS, and a browser that was asked to use it could no longer open the app. Other names of
-    // the same domain are none of our business.
+    // Without TLS on localhost, a browser that insists on it could no longer open the app. Subdomains are not ours.
     strictTransportSecurity: isEncrypted && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
     referrerPolicy: { policy: "same-origin" },
   })

@@ -1,8 +1,6 @@
-// Which addresses we answer to, and whose pages may change anything.
-//
-// A page of another site can have its own name point at this machine (DNS rebinding), and would then share our origin:
-// so a request has to name a host that is ours. And a page of any site can send requests to us, though it cannot read
-// the answers: so those that change something must not come from one.
+// Checks the host and the origin of requests. A page of another site can have its own name point at this machine (DNS
+// rebinding), and would then share our origin: so a request must name one of our hosts. And a page of any site can send
+// requests to us, though it cannot read the responses: so a request that changes something must not come from one.
 import { isIP } from "node:net"
 import type { IncomingMessage } from "node:http"
 import type { RequestHandler } from "express"
@@ -18,19 +16,19 @@ import { isPageVisit } from "./browser-app.ts"
 export interface Site {
   /** The address that the listener is bound to. */
   readonly host: string
-  /** What people open, with a path or without; without any, the names of this machine. */
+  /** The public URLs, with or without a path; if there are none, the names of this machine. */
   readonly publicUrls: ReadonlyArray<string>
 }
 
 /**
- * Takes off the path of PUBLIC_URL, which some proxies take off and others leave on. What is a call as it stands is left so:
- * under /budget, /budget/performance/all has lost one already. Which page is opened only the browser has to know.
+ * Strips the path of PUBLIC_URL, which some proxies strip themselves. A path that is a call stays: under /budget,
+ * /budget/performance/all has lost one already. Page visits are always stripped.
  */
 export const withoutPublicPath = ({ publicUrls }: Site, calls: ReadonlyArray<string>): RequestHandler => {
   const base = publicPath(publicUrls)
   const methodsOf = methodsAt(calls)
   return (request, _, next) => {
-    // Of a cookie that a service sets.
+    // For the path of cookies.
     request.headers[publicPathHeader] = base
     const isUnder = base !== "" && `${request.path}/`.startsWith(`${base}/`)
     if (isUnder && (isPageVisit(request) || !methodsOf(request.path).includes(request.method))) {
@@ -42,7 +40,7 @@ export const withoutPublicPath = ({ publicUrls }: Site, calls: ReadonlyArray<str
   }
 }
 
-/** They say nothing of anyone, and load balancers ask by address. */
+/** These paths reveal nothing, and load balancers use an address as host. */
 const anyHost = ["/health", "/ready"]
 
 export const onlyOurHosts = (site: Site): RequestHandler => {
@@ -58,14 +56,14 @@ export const onlyOurHosts = (site: Site): RequestHandler => {
   }
 }
 
-/** Of the host, without brackets; "" if there is none. */
+/** The host without brackets; "" if there is none. */
 const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "")
 
-/** Such as the health check in a container, and the command side that asks the sandbox bank. */
+/** For instance the health check in a container, or the command side that calls the sandbox bank. */
 const isFromOurOwn = (request: IncomingMessage): boolean =>
   isLoopback(peerOf(request)) || peerOf(request) === unmapped(request.socket.localAddress ?? "")
 
-/** Bound to all addresses, we cannot know those that lead here from outside a container; but no name can pose as one. */
+/** Bound to all addresses, we cannot know those that lead here from outside a container; but no name is an address. */
 const isBound = (name: string, host: string): boolean => {
   const bare = name.replace(/^\[(.*)\]$/, "$1")
   return host === "0.0.0.0" || host === "::" ? isIP(bare) !== 0 : bare === host.toLowerCase()
@@ -73,7 +71,7 @@ const isBound = (name: string, host: string): boolean => {
 
 const reading = ["GET", "HEAD", "OPTIONS"]
 
-/** Only browsers say where a request comes from; other clients hold their token on purpose. */
+/** Only browsers send the origin of a request; other clients use their token on purpose. */
 export const noOtherSite = ({ publicUrls }: Site): RequestHandler => {
   const own = new Set(publicUrls.map((url) => new URL(url).origin))
   const isOwn = (origin: string, host = ""): boolean =>
@@ -86,7 +84,7 @@ export const noOtherSite = ({ publicUrls }: Site): RequestHandler => {
   }
 }
 
-/** With the port, unless it is the one that the origin's scheme implies. */
+/** The host with its port, unless that is the default of the origin's scheme. */
 const hostAt = (origin: string, host: string): string => {
   const url = `${new URL(origin).protocol}//${host}`
   return URL.canParse(url) ? new URL(url).host : ""

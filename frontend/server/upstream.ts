@@ -1,5 +1,5 @@
-// Proxies to the command or the query service in other processes: to the instances that are ready in turn, or to one of
-// them for all requests of one person.
+// Proxies to the command or the query service in other processes: to ready instances in turn, or to one instance for
+// all requests of one person.
 import { Agent } from "node:http"
 import { Agent as SecureAgent } from "node:https"
 import { isIP } from "node:net"
@@ -25,8 +25,8 @@ interface Attempt {
 }
 
 /**
- * By sender, one person's requests all go to one instance, and to the next one while it is away: two that decide on the
- * same budget at the same time conflict, and only one of them has it in memory.
+ * By sender, all requests of a person go to one instance, and to the next one while it is down: two instances that
+ * decide on the same budget at once conflict, and only one has it in memory.
  */
 export type Choice = "in turn" | "by sender"
 
@@ -38,14 +38,14 @@ export const proxyTo = (
 ): Upstream => {
   const agents = new Map(addresses.map((address) => [address, agentFor(address)]))
   const proxy = new ProxyServer<Request, Response>({ proxyTimeout: 60_000 })
-  // Requests that it has accepted would wait for their timeout: those that can be go to another one.
+  // Destroying its connections ends the requests that it has accepted, so that another instance can take them.
   const instances = watchInstances(addresses, (address) => agents.get(address)?.destroy())
   const attempts = new WeakMap<Request, Attempt>()
 
   const pass = (request: Request, response: Response, triesLeft: number, unreachable?: string): void => {
     const target = instances.next(choice === "by sender" ? senderOf(request) : undefined, unreachable)
     attempts.set(request, { target, triesLeft })
-    // Errors are reported as an event.
+    // The proxy reports errors as an event.
     void proxy.web(request, response, { target, agent: agents.get(target) }).catch(() => {})
   }
 
@@ -55,8 +55,8 @@ export const proxyTo = (
     instances.failed(target)
     log.warn({ correlationId: request.get("x-correlation-id"), err, target }, `the ${name} cannot be reached`)
     if (response.headersSent) return void response.destroy()
-    // A GET can safely be retried on another instance, unless it had a body: that was consumed, and the instance would take
-    // the beginning of the connection's next request for it. Whether a command was carried out is unknown, so its sender
+    // A GET can safely be retried on another instance, unless it had a body: that was consumed, and the instance would
+    // take the beginning of the connection's next request for it. A command may have been carried out, so its sender
     // has to decide.
     if (triesLeft > 0 && request.method === "GET" && !hasBody(request))
       return pass(request, response, triesLeft - 1, target)
@@ -76,7 +76,7 @@ export const proxyTo = (
     known: instances.known,
     handler: (request, response) => {
       request.url = request.originalUrl // Express strips the mount path from `url`
-      // Whether a client's own claim is to be believed only the facade can know; the services believe the facade.
+      // Services trust these headers, and only the facade can judge what a client claims.
       request.headers["x-forwarded-for"] = addressOf(request)
       request.headers["x-forwarded-proto"] = isSecure(request) ? "https" : "http"
       // At least one retry: a kept-alive connection may be dead, and one address may resolve to several instances.
@@ -90,8 +90,8 @@ export const proxyTo = (
 }
 
 /**
- * A service behind TLS has to show a certificate for the host of its own address, although the request names ours.
- * Authorities beyond the well-known ones come from Node's own NODE_EXTRA_CA_CERTS.
+ * A service behind TLS shows a certificate for its own address, although the request names ours. Authorities beyond the
+ * well-known ones come from Node's own NODE_EXTRA_CA_CERTS.
  */
 const agentFor = (address: string): Agent => {
   const options = { keepAlive: true, maxFreeSockets: 64, timeout: longestIdle / 2 }
@@ -101,7 +101,7 @@ const agentFor = (address: string): Agent => {
     : new Agent(options)
 }
 
-/** The same for all requests of a person; undefined without a token. */
+/** The same key for all requests of a person; undefined without a token. */
 const senderOf = (request: Request): string | undefined => {
   const token = bearerOf(request)
   return token === undefined ? undefined : ownerKeyOf(token)

@@ -13,8 +13,8 @@ const isNewerServed = async (): Promise<boolean> => {
   return answer?.ok === true && !(await answer.text()).includes(running)
 }
 
-// A tab that was open during a deployment asks for chunks that no longer exist: reload the page, but never in a loop.
-// While the server is unavailable, leave the page alone: a reload would lose what the person sees and has typed.
+// A tab that was open during a deployment fetches chunks that no longer exist: reload the page, but never in a loop.
+// While the server is unavailable, do nothing: a reload would lose what the person sees and has typed.
 window.addEventListener("vite:preloadError", () => {
   const key = "reloaded-at"
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
@@ -28,7 +28,7 @@ window.addEventListener("vite:preloadError", () => {
   )
 })
 
-// Before anything is drawn or fetched, as that waits for the answer.
+// Before anything is rendered or fetched, since that waits for the reply.
 if (auth.token !== null) void fetchUser()
 
 const root = document.getElementById("root")

@@ -89,7 +89,7 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
       if (item === undefined) return nothingToDo
       const { status, message } = connectionAfter(problem, item.institutionName)
       if (item.status === status && item.message === message) return nothingToDo
-      // A problem of the connection matters more than such an announcement.
+      // A problem that the connection has already matters more than this announcement.
       if (status === "connected" && item.status !== "connected") return nothingToDo
       return accept({ _tag: "ConnectionChanged", itemId, status, problem })
     }

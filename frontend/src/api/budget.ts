@@ -1,4 +1,4 @@
-// What the screens read of the budget beyond single lists.
+// Reads of the budget that several screens share.
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import type { SeenTransaction, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
@@ -8,18 +8,17 @@ import { fetchEarlier } from "./earlier-months.ts"
 import { today } from "../lib/today.ts"
 import { fetchLists, list, useList, useServer, useServerIf, type ListName } from "./queries.ts"
 
-/** Its current data, or, if it has been deleted in the meantime, what is given: then the server refuses what is done to it. */
+/** Its current data, or the given data if it was deleted in the meantime: then the server refuses changes of it. */
 export const useCategory = (given: Category): Category =>
   useList("categories").find(({ categoryId }) => categoryId === given.categoryId) ?? given
 
-/** The same for a transaction. */
 export const useTransaction = (given: Transaction): Transaction =>
   useList("transactions").find(({ transactionId }) => transactionId === given.transactionId) ?? given
 
 export const transactionWith = (id: string): Transaction | undefined =>
   list("transactions").find(({ transactionId }) => transactionId === id)
 
-/** How the person sees a transaction when they choose it: if it has changed since, the server refuses. */
+/** The state of a transaction that the person sees: if it has changed since, the server refuses the command. */
 export const asSeen = ({ transactionId, amount, category }: Transaction): SeenTransaction => ({
   transactionId,
   amount,
@@ -28,12 +27,12 @@ export const asSeen = ({ transactionId, amount, category }: Transaction): SeenTr
 
 export interface Progress {
   readonly loaded: boolean
-  /** Why it could not be loaded, as a message; "" if it is loaded or still loading. */
+  /** A message if fetching failed; else "". */
   readonly error: string
   readonly retry: () => Promise<unknown>
 }
 
-/** How far several lists are that a part of the page needs. */
+/** The progress of several lists that a part of the page needs. */
 export const useLists = (...names: ReadonlyArray<ListName>): Progress => {
   // oxlint-disable-next-line react/rules-of-hooks -- a caller always names the same lists
   const missing = names.map((name) => useServer(name)).filter(({ data }) => data === undefined)
@@ -46,10 +45,7 @@ export const useLists = (...names: ReadonlyArray<ListName>): Progress => {
 
 const needed = ["accounts", "incomes", "categories", "categoryTypes", "transactions"] as const
 
-/**
- * What /home and the screen of a type show. Summaries are fetched ahead for their screen: nothing waits for them. What is left
- * of earlier months is for a note.
- */
+/** Fetches the data of /home and of a type's screen. Summaries and earlier months are only fetched ahead. */
 export const fetchBudget = (): Promise<unknown> => {
   void fetchLists("budgetPerformances")
   void fetchEarlier()
@@ -61,7 +57,7 @@ export const useBudget = (): Progress => {
   return { ...useLists(...needed), retry: fetchBudget }
 }
 
-/** Whether nothing is in the budget, as far as the app knows: the server knows for certain. */
+/** Whether the budget seems empty to the app; only the server knows for certain. */
 export const useIsEmptyBudget = (): boolean => {
   const hasNoAccounts = useServer("accounts").data?.length === 0
   const others = [useServerIf(hasNoAccounts, "incomes"), useServerIf(hasNoAccounts, "categories")]
@@ -84,7 +80,7 @@ interface Performances extends Progress {
 
 const none: ReadonlyArray<never> = []
 
-/** The categories of that month, of all types: the screens pick their own. */
+/** The month's categories of all types, from which screens pick theirs. */
 export const useCategoryPerformances = (month: Month | undefined): Performances => {
   const types = useServer("categoryTypes")
   const isWanted = month !== undefined && types.data !== undefined && types.data.length > 0

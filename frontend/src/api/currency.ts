@@ -1,4 +1,4 @@
-// PUT /user/currency: in which currency the budget is.
+// The choice of the budget's currency.
 import { pluralOf } from "@evenkeel/contracts/currency"
 import type { User } from "@evenkeel/contracts/api/users/users"
 import { useEffect } from "react"
@@ -22,8 +22,8 @@ const take = ({ currency, whyCurrencyStays }: User): void => {
 }
 
 /**
- * Follows it: until there are amounts, it may be chosen in another tab or on another device. `always`: also whether another
- * can be chosen again. Returns what asks anew.
+ * Follows the currency: until there are amounts, another tab or device may choose it. `always`: follows also whether it
+ * can still be chosen. Returns a function that fetches again.
  */
 export const useOwnCurrency = (always = false): (() => Promise<unknown>) => {
   const { user } = useSnapshot(auth)

@@ -1,5 +1,5 @@
-// Uncategorised transactions of months that are over, oldest first, and how far the finaliser is, which asks about one after
-// the other.
+// Uncategorised transactions of past months, oldest first, and the state of the finaliser, which asks about each of
+// them.
 import type { EarlierMonths, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { useInfiniteQuery } from "@tanstack/react-query"
@@ -17,14 +17,14 @@ const options = () => pagesFor("previousMonthTransactions", {})
 
 export const fetchEarlier = (): Promise<unknown> => cache.fetchInfiniteQuery(options()).catch(() => undefined)
 
-/** Whether it is known what waits, or that this cannot be known now. */
+/** True once the queue is fetched, or fetching has failed. */
 export const useEarlierIsKnown = (): boolean => useInfiniteQuery(options(), cache).isFetched
 
-/** What waits, as far as it has been fetched, and how many there are, those among them that have not been. */
+/** The fetched part of the queue, and the length of the whole. */
 const waitingIn = (pages: ReadonlyArray<EarlierMonths>) => ({
   queue: pages.flatMap(({ previousMonthTransactions }) => previousMonthTransactions) as Queue,
   total: pages.at(-1)?.previousMonthTotal ?? 0,
-  /** How many others wait that files have brought: nobody is asked about them one by one. */
+  /** Further transactions of imports, about which the finaliser does not ask. */
   importedToSort: pages.at(-1)?.importedToSort ?? 0,
 })
 
@@ -35,7 +35,7 @@ export const useEarlier = () => {
 
 const placeOf = ({ date, transactionId }: Transaction): string => `${date} ${transactionId}`
 
-/** Changes what has been fetched. Each page says how many wait. */
+/** Changes the fetched part. Each page holds the length of the whole queue. */
 export const withQueue = (data: Fetched, edit: (queue: Queue, page: number) => Queue): Fetched => {
   const edited = data.pages.map((page, index) => ({
     ...page,
@@ -48,7 +48,7 @@ export const withQueue = (data: Fetched, edit: (queue: Queue, page: number) => Q
   }
 }
 
-/** At the end; in front if more wait there, because the next page begins after the last one that is known. */
+/** At the end; in front if the queue is longer than its fetched part, whose end is where the next page begins. */
 export const withAdded = (data: Fetched, added: Transaction): Fetched => {
   const { queue, total } = waitingIn(data.pages)
   const isLast = queue.length === total
@@ -60,7 +60,7 @@ export const withAdded = (data: Fetched, added: Transaction): Fetched => {
   })
 }
 
-/** Replaces the beginning of the queue. What had been fetched beyond it stays, without what was `sorted`. */
+/** Replaces the beginning of the queue. Pages beyond it stay, without those in `sorted`. */
 export const withBeginning = (
   { pages: [, ...others], pageParams }: Fetched,
   { previousMonthTransactions: first, previousMonthTotal, importedToSort }: EarlierMonths,
@@ -82,13 +82,13 @@ export const withBeginning = (
 
 interface FinaliserState {
   open: boolean
-  /** What it asks about, by its id: as long as that waits, nothing takes its place. */
+  /** The id of the transaction in question, which stays in question as long as it waits. */
   asked: string
-  /** It asks about nothing of a month before this one, YYYY-MM; "" if about all. */
+  /** The first month that it asks about, YYYY-MM; "" for all. */
   since: string
-  /** Those that were put off, by their ids: they wait in the list, and nobody is asked about them again by itself. */
+  /** The ids of skipped transactions, which wait in the list: the finaliser does not ask about them again by itself. */
   putOff: ReadonlyArray<string>
-  /** How many waited that had not been fetched when all of them were put off. */
+  /** The number of unfetched transactions when all were skipped. */
   later: number
 }
 
@@ -109,54 +109,54 @@ export const askedAbout = (
   return left.find(({ transactionId }) => transactionId === asked) ?? left.find(({ date }) => monthOf(date) >= since)
 }
 
-/** About one that was entered by hand, or whose sorting has been undone. */
+/** For a transaction that was entered by hand, or whose sorting has been undone. */
 export const askAbout = (id: string): void =>
   update(finaliser, { open: true, asked: id, putOff: finaliser.putOff.filter((other) => other !== id) })
 
-/** What is skipped keeps waiting. */
+/** A skipped transaction keeps waiting. */
 export const skip = (id: string): void => {
   finaliser.putOff = [...finaliser.putOff, id]
 }
 
-/** Asks about all that waits, from the beginning. */
+/** Asks about everything, from the beginning. */
 export const openFinaliser = (): void => update(finaliser, { open: true, asked: "", since: "", putOff: [], later: 0 })
 
 const fetched = () => cache.getQueryData<Fetched>(options().queryKey)?.pages
 
 const known = () => waitingIn(fetched() ?? [])
 
-/** Later: until something new has come, or the person asks for it. */
+/** Skips everything until something new comes, or the person opens it. */
 export const closeFinaliser = (): void => {
   const { queue, total } = known()
   const putOff = queue.map(({ transactionId }) => transactionId)
   update(finaliser, { open: false, putOff, later: total - queue.length })
 }
 
-/** After a sync: opens if something waits that was not put off, but not about months that the person has left. */
+/** After a sync: opens if something waits that was not skipped, except for months that the person has left. */
 export const offerFinaliser = (): void => {
   const { queue, total } = known()
   const unseen = total - queue.length
   update(finaliser, { since: firstMonth(), later: Math.min(finaliser.later, unseen) })
-  // The newer ones come last, and may not have been fetched. If none are left, it closes when that is known.
+  // Newer transactions come last, and may not be fetched yet. If none remains, it closes once that is known.
   finaliser.open = fetched() === undefined || unseen > finaliser.later || askedAbout(queue, finaliser) !== undefined
 }
 
 const key = (): string => `left-before-${auth.user?.userId ?? ""}`
 
-/** The month that the person has begun with, YYYY-MM; "" if they have left none. */
+/** The first month that the finaliser asks about, YYYY-MM; "" for all. */
 const firstMonth = (): string => kept(key()) ?? ""
 
-/** Nobody is asked about months before this one any more, unless they ask for it themselves: they begin with this month. */
+/** The finaliser no longer asks about months before this one, unless the person opens it. */
 export const leaveEarlier = (): void => {
   keep(key(), monthOf(today()))
   finaliser.open = false
 }
 
-/** Whether all that waits is of months that the person has left. */
+/** Whether everything in the queue is of months that the person has left. */
 export const isLeft = ({ queue, total }: { readonly queue: Queue; readonly total: number }): boolean => {
   const left = firstMonth()
   if (left === "") return false
   if (left === monthOf(today())) return true
-  // The newest of the queue is its last, and there may be newer ones that have not been fetched.
+  // The queue's last transaction is its newest, but there may be newer ones that are not fetched.
   return total === queue.length && monthOf(queue.at(-1)?.date ?? "") < left
 }

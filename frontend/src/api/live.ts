@@ -1,5 +1,5 @@
-// Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved
-// soon after. EventSource cannot send the bearer token: the stream of events is read from fetch.
+// Follows GET /live, so that changes of another tab or device show here within a second, and a moved clock soon after.
+// EventSource cannot send the bearer token, so the event stream is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
 import { monthOf } from "@evenkeel/contracts/month"
 import { storedToken } from "../lib/page/browser-storage.ts"
@@ -13,12 +13,10 @@ import { setPresentMoment, setServerTime, setToday, onToday, today } from "../li
 
 const firstPause = 1000
 const longestPause = 30_000
-/**
- * The server sends a heartbeat every 15 seconds: after this many milliseconds of silence the connection counts as dead.
- */
+/** In milliseconds. The server sends a heartbeat every 15 seconds, so after this silence the connection is dead. */
 const longestSilence = 40_000
 
-/** How long, in milliseconds, a revision waits for the answer to an action of this tab, which may have made it. */
+/** In milliseconds: a revision waits this long for the reply to a command of this tab, which may have made it. */
 const answerTimeout = 500
 
 const takeRevision = async (revision: number): Promise<void> => {
@@ -28,7 +26,7 @@ const takeRevision = async (revision: number): Promise<void> => {
 }
 
 whenBehind(() => {
-  noteChange(all) // what is fetched for the first time is asked for again; `refresh` leaves that alone
+  noteChange(all) // first fetches in flight are repeated; `refresh` leaves them alone
   void refresh("all")
 })
 
@@ -100,7 +98,7 @@ const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
     leaving.addEventListener("abort", close, { signal: connection.signal })
     try {
       const response = await withinSilence(connect(connection.signal), silence)
-      // The session has ended elsewhere: unless it was only a proxy that refused, the page asks for a new login at once.
+      // The session has ended elsewhere, and the page requires a new login, unless only a proxy refused.
       if (response.status === 401) return void fetchUser()
       if (response.ok && response.body !== null) {
         setServerTime(response.headers.get("Date"))
@@ -108,8 +106,8 @@ const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
         await read(response.body, silence)
       }
     } catch (error) {
-      // The connection broke or fell silent, or the page is leaving; either way the loop decides. Behind a proxy that
-      // holds the stream back nothing ever comes: then it is asked instead, which costs little if nothing has changed.
+      // The connection broke or fell silent, or the page is leaving; either way the loop decides. A proxy may hold the
+      // stream back for ever: then everything is refreshed, which costs little if nothing has changed.
       if (error === silent && !leaving.aborted) void refresh("all")
     } finally {
       close()
@@ -120,9 +118,9 @@ const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
 }
 
 /**
- * Returns a function that stops following. `silence` is how long, in milliseconds, a connection may be silent. A hidden
- * tab lets go of its connection, because a browser makes only six to a server: the tabs of one person would use them all
- * up, and nothing else would be answered. Once it is seen again, the stream begins with what it has missed.
+ * Returns a function that stops following. `silence` is the longest silence of a connection, in milliseconds. A hidden
+ * tab closes its connection, because a browser opens only six to a server, which the tabs of one person would use up.
+ * Once visible again, it connects, and the stream begins with the missed revisions.
  */
 export const followLive = (silence = longestSilence): (() => void) => {
   let following: AbortController | undefined
@@ -130,47 +128,47 @@ export const followLive = (silence = longestSilence): (() => void) => {
     following?.abort()
     following = undefined
   }
-  const look = (): void => {
+  const check = (): void => {
     if (document.hidden) return stop()
     if (following !== undefined) return
     following = new AbortController()
     void follow(following.signal, silence)
   }
-  look()
-  document.addEventListener("visibilitychange", look)
+  check()
+  document.addEventListener("visibilitychange", check)
   return () => {
-    document.removeEventListener("visibilitychange", look)
+    document.removeEventListener("visibilitychange", check)
     stop()
   }
 }
 
 /**
- * How often to check, in milliseconds. Also checked when the server sends the date, and when a tab
- * becomes visible, as hidden tabs are throttled.
+ * The interval of checks, in milliseconds. The date is also checked when the server sends it, and when a tab becomes
+ * visible, because hidden tabs are throttled.
  */
 const pace = 60_000
 
 /** Returns a function that stops following. */
 export const followCalendar = (): (() => void) => {
   let month = monthOf(today())
-  const look = (): void => {
+  const check = (): void => {
     const present = monthOf(today())
     if (present === month) return
     month = present
-    // For what shows the date: this machine may have found out by itself.
+    // This machine may have noticed the new date itself: its listeners have not.
     setToday(today())
     void refresh("all")
   }
   const timer = setInterval(() => {
-    look()
-    // A computer that wakes up in a new month may not be online yet. Only at this pace: every answer tells the date.
+    check()
+    // A computer that wakes up in a new month may not be online yet. Only at this pace, as every response has the date.
     void refreshFailed()
   }, pace)
-  const stopListening = onToday(look)
-  document.addEventListener("visibilitychange", look)
+  const stopListening = onToday(check)
+  document.addEventListener("visibilitychange", check)
   return () => {
     clearInterval(timer)
     stopListening()
-    document.removeEventListener("visibilitychange", look)
+    document.removeEventListener("visibilitychange", check)
   }
 }

@@ -1,4 +1,4 @@
-// What is offered to become a rule, until it is answered, or something else is.
+// The offer to make a rule, until the person answers it, or another one replaces it.
 import type { RuleOffer } from "@evenkeel/contracts/api/transactions/transactions"
 import { ref } from "valtio/vanilla"
 import { personalStore } from "../lib/store.ts"

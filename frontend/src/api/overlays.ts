@@ -1,7 +1,7 @@
-// What commands that the server has not answered yet are expected to change. The cache holds only answers: each overlay is
-// applied to what is shown, in the order of the commands, so that a refusal takes back only its own.
+// The optimistic effects of pending commands. The cache holds only replies: each overlay is applied on top of it, in
+// the order of the commands, so that a refusal rolls back only its own.
 
-/** Gives the data as it will be; the same data if that query is not affected. */
+/** Returns the changed data; the same data if that query is not affected. */
 type Overlay = (query: string, data: unknown) => unknown
 
 let pending: ReadonlyArray<Overlay> = []
@@ -19,7 +19,7 @@ export const onOverlays = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns a function that takes it away again. */
+/** Returns a function that removes it. */
 export const addOverlay = (overlay: Overlay): (() => void) => {
   change([...pending, overlay])
   return () => change(pending.filter((other) => other !== overlay))
@@ -31,7 +31,7 @@ interface Shown {
   readonly result: unknown
 }
 
-/** By the query's hash: as long as nothing changes, what is shown is the same object. */
+/** By the query's hash: without changes, the result stays the same object. */
 const shown = new Map<string, Shown>()
 
 export const overlaid = <Data>(query: string, hash: string, data: Data | undefined): Data | undefined => {
@@ -43,7 +43,6 @@ export const overlaid = <Data>(query: string, hash: string, data: Data | undefin
   return result as Data
 }
 
-/** Nothing of one person is kept for the next. */
 export const dropOverlays = (): void => {
   shown.clear()
   change([])

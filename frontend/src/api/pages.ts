@@ -1,18 +1,18 @@
-// Lists that the server gives page by page: each page says where the next one begins.
+// Lists that the server returns page by page, each with the cursor of the next one.
 import type { Reply } from "@evenkeel/contracts/routes"
 import { hashKey, infiniteQueryOptions, useInfiniteQuery, type InfiniteData } from "@tanstack/react-query"
 import { client } from "../lib/api.ts"
 import { atVisit, cache, failureOf, reading, type Tag } from "./queries.ts"
 
-/** What asks for the next page, beside the query of the first one; undefined after the last one. */
+/** Parameters of the next page, beside those of the first; undefined after the last one. */
 type Cursor = Readonly<Record<string, string | number>> | undefined
 
 interface Paged<Page, Row> {
   readonly tags: ReadonlyArray<Tag>
   readonly rows: (page: Page) => ReadonlyArray<Row>
-  /** `fetched`: how many rows all pages have so far. */
+  /** `fetched`: the number of rows on all pages so far. */
   readonly next: (page: Page, limit: number, fetched: number) => Cursor
-  /** Fetched at every visit; what is known is shown until then. */
+  /** Fetched at every visit; the cached data is shown until then. */
   readonly always?: true
 }
 
@@ -21,7 +21,7 @@ const after = ({ next }: { readonly next: string | null }): Cursor => (next === 
 const list = <Page, Row>(paged: Paged<Page, Row>): Paged<Page, Row> => paged
 
 const paged = {
-  // What has happened does not change.
+  // The past does not change.
   auditHistory: list({
     tags: [],
     rows: ({ entries }: Reply<"auditHistory">) => entries,
@@ -41,7 +41,7 @@ const paged = {
   previousMonthTransactions: list({
     tags: ["earlier"],
     rows: ({ previousMonthTransactions }: Reply<"previousMonthTransactions">) => previousMonthTransactions,
-    // If nothing came after them, the rest was removed meanwhile.
+    // An empty page shows that the rest was removed meanwhile.
     next: ({ previousMonthTransactions, previousMonthTotal }, _, fetched) => {
       const last = previousMonthTransactions.at(-1)
       return last === undefined || fetched >= previousMonthTotal
@@ -49,7 +49,7 @@ const paged = {
         : { after: `${last.date} ${last.transactionId}` }
     },
   }),
-  // The first page has hardly more than a window shows: who types waits for no others to be drawn.
+  // The first page hardly exceeds a window, so that typing does not wait for more rows to render.
   searchTransactions: list({
     tags: ["plan", "transactions"],
     rows: ({ transactions }: Reply<"searchTransactions">) => transactions,
@@ -77,12 +77,12 @@ export interface Shown<Name extends PagedName> {
   readonly rows: ReadonlyArray<RowOf<Name>>
   readonly loaded: boolean
   readonly loading: boolean
-  /** Why the last page could not be fetched, as a message; "" if it could. */
+  /** A message if the last fetch failed; else "". */
   readonly error: string
   readonly retry: () => Promise<unknown>
   /** Whether there are more than have been fetched. */
   readonly isMore: boolean
-  /** Fetches the next page. Rejects if it could not be fetched. */
+  /** Fetches the next page. Rejects on failure. */
   readonly more: () => Promise<unknown>
 }
 
@@ -108,7 +108,7 @@ export const pagesFor = <Name extends PagedName>(name: Name, input: Input, from?
   })
 }
 
-/** All that has been fetched of a list so far; with `from`, only what comes after that, once it is asked for. */
+/** All fetched pages of a list; with `from`, only those after it, once `more` has fetched one. */
 export const usePages = <Name extends PagedName>(name: Name, input: Input, from?: Cursor): Shown<Name> => {
   const { rows, always = false } = listOf(name)
   const options = { ...pagesFor(name, input, from), refetchOnMount: !always || atVisit }
@@ -125,7 +125,7 @@ export const usePages = <Name extends PagedName>(name: Name, input: Input, from?
   }
 }
 
-/** The transactions that files have brought and that have no category. */
+/** The transactions of imports that have no category. */
 export const useImportedToSort = () => usePages("importedTransactions", { query: { limit: 100 } })
 
 export const useSecurityLog = () => usePages("securityLog", { query: { limit: 20 } })

@@ -1,5 +1,5 @@
-// Everything that the app reads from the server: one line a list, and one cache of the answers. Who shows a list names it,
-// and sees every change of it; commands (run.ts) and news from the server (live.ts) say which answers are stale.
+// Everything that the app reads from the server: one line for each query, and one cache of the replies. A component
+// names a query and re-renders with it; commands (run.ts) and live updates (live.ts) invalidate replies by tags.
 import type { Client } from "@evenkeel/contracts/client"
 import type { paths, RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
@@ -10,8 +10,8 @@ import { resetWithSession, withinSession } from "../lib/store.ts"
 import { onOverlays, overlaid, overlays } from "./overlays.ts"
 
 /**
- * What an answer may depend on, and a command may change. "earlier" is what waits of earlier months, beyond what the answers
- * to commands say of it; "preview" is what files that are being imported were understood as, and "rows" what they would bring.
+ * A part of the state that a reply may depend on, and a command may change. "earlier" are the earlier months, beyond
+ * the queue in replies to commands; "preview" is how an import's files are read, and "rows" are its rows.
  */
 export type Tag =
   | "accounts"
@@ -32,28 +32,28 @@ type Readable =
 
 interface Query<Name extends RouteName> {
   readonly tags: ReadonlyArray<Tag>
-  /** Fetched at every visit; what is known is shown until then. */
+  /** Fetched at every visit; the cached data is shown until then. */
   readonly always?: true
-  /** It is asked for again and again as long as this says so of what is shown. */
+  /** The query is polled while this is true. */
   readonly follows?: (shown: Reply<Name>) => boolean
-  /** It is asked for once that one is there. */
+  /** Fetched once this other query has data. */
   readonly after?: Readable
-  /** What is shown of an answer beside the one before. */
+  /** Merges a reply with the one before. */
   readonly merge?: (before: Reply<Name>, now: Reply<Name>) => Reply<Name>
 }
 
-/** In the order in which they were before, so that what was just assigned stays in front; what is new comes first. */
+/** Keeps the former order, so that assigned transactions stay in front; new ones come first. */
 const inOrderOf = (before: Reply<"transactions">, now: Reply<"transactions">): Reply<"transactions"> => {
   const places = new Map(before.map(({ transactionId }, index) => [transactionId, index]))
   const placeOf = ({ transactionId }: Reply<"transactions">[number]): number => places.get(transactionId) ?? -1
   return now.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** What has come since in front of what was shown, so that no entry moves to another page. */
+/** Adds newer entries in front of the former ones, so that no entry moves to another page. */
 const withNewer = (before: Reply<"auditHistory">, now: Reply<"auditHistory">): Reply<"auditHistory"> => {
   const newest = before.entries[0]?.revision ?? -1
   const added = now.entries.filter(({ revision }) => revision > newest)
-  // All of them: there may be more between these and the ones shown.
+  // If all are new, there may be a gap between them and the former ones.
   if (added.length === now.entries.length) return now
   return { ...now, entries: [...added, ...before.entries], next: before.next }
 }
@@ -89,7 +89,7 @@ export type Answer<Name extends QueryName> = Reply<Name>
 
 const minute = 60_000
 
-/** Components name the queries, not the cache: there is no provider, whose code would be needed before anyone signs in. */
+/** Components import the cache: a provider's code would be needed before anyone signs in. */
 export const cache = new QueryClient({
   defaultOptions: {
     queries: {
@@ -103,14 +103,14 @@ export const cache = new QueryClient({
   },
 })
 
-/** Why the last fetch of a query failed, as a message, until one succeeds. */
+/** The message of each query whose last fetch failed. */
 const failures = new Map<string, string>()
 
-/** Counts what commands have changed. */
+/** The number of changes by commands, which serves as a clock. */
 let changes = 0
 const lastChange = new Map<Tag, number>()
 
-/** What was asked for before is older than this, and is not taken. */
+/** A reply to an earlier request is stale, and not used. */
 export const noteChange = (tags: ReadonlyArray<Tag>): void => {
   changes += 1
   for (const tag of tags) lastChange.set(tag, changes)
@@ -125,7 +125,7 @@ type Input<Name extends QueryName> = Parameters<Client[Name]>
 
 export const keyOf = (name: QueryName, input?: object) => [name, input ?? {}] as const
 
-/** Reads, and keeps why it could not. An answer that a command has overtaken is asked for again. */
+/** Fetches, and keeps the failure's message. A reply that a command has overtaken is fetched again. */
 export const reading = async <Data>(
   queryKey: readonly unknown[],
   tags: ReadonlyArray<Tag>,
@@ -135,7 +135,7 @@ export const reading = async <Data>(
   try {
     for (;;) {
       const before = changes
-      // oxlint-disable-next-line no-await-in-loop -- one answer after the other
+      // oxlint-disable-next-line no-await-in-loop -- one reply after the other
       const answer = await withinSession(read())
       failures.delete(hash)
       if (tags.every((tag) => (lastChange.get(tag) ?? 0) <= before)) return answer
@@ -146,7 +146,7 @@ export const reading = async <Data>(
   }
 }
 
-/** Why the last fetch of that query failed, as a message; "" if it did not. */
+/** A message if the query's last fetch failed; else "". */
 export const failureOf = (hash: string): string => failures.get(hash) ?? ""
 
 const optionsOf = <Data>(
@@ -157,7 +157,7 @@ const optionsOf = <Data>(
   queryOptions<Data>({
     queryKey,
     meta: { tags },
-    // Whoever takes the signal from the context is aborted when its screen is left.
+    // A fetch that takes the context's signal is aborted when its screen is left.
     queryFn: (context) => reading(queryKey, tags, () => read(context)),
   })
 
@@ -170,7 +170,7 @@ export const queryFor = <Name extends QueryName>(name: Name, ...[input]: Input<N
     return merge === undefined || before === undefined ? now : (merge(before as never, now as never) as Reply<Name>)
   }
   if (input !== undefined) return optionsOf(queryKey, tags, ({ signal }) => call({ ...input, signal }).then(merged))
-  // A list is kept for whoever needs it next, and still fetched if its screen has been left.
+  // A list is cached for other screens, so its fetch goes on if its screen has been left.
   const options = optionsOf(queryKey, tags, async () => {
     if (after !== undefined && cache.getQueryData(keyOf(after as QueryName)) === undefined)
       await cache.fetchQuery(queryFor(after as "accounts"))
@@ -180,9 +180,9 @@ export const queryFor = <Name extends QueryName>(name: Name, ...[input]: Input<N
 }
 
 export interface Server<Data> {
-  /** undefined until it has been fetched. It includes what commands that are on their way are expected to change. */
+  /** undefined until fetched. Includes the optimistic effects of pending commands. */
   readonly data: Data | undefined
-  /** Why the last fetch failed, as a message; "" if it did not. */
+  /** A message if the last fetch failed; else "". */
   readonly error: string
   readonly retry: () => Promise<unknown>
 }
@@ -194,7 +194,7 @@ const useReading = <Data>(options: ReturnType<typeof optionsOf<Data>>, wanted: b
   return { data: overlaid(String(options.queryKey[0]), hash, data), error: failureOf(hash), retry: refetch }
 }
 
-/** In milliseconds: what came so shortly before belongs to the same visit, whose parts are mounted one after the other. */
+/** In milliseconds: data this fresh belongs to the same visit, whose parts are mounted one after the other. */
 const oneVisit = 1000
 
 export const atVisit = ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): boolean | "always" =>
@@ -203,7 +203,7 @@ export const atVisit = ({ state }: { readonly state: { readonly dataUpdatedAt: n
 /** In milliseconds. */
 const followingPace = 400
 
-/** What the server answers, once it is wanted; fetched when it is first shown, and again whenever it has changed. */
+/** The reply, if `wanted`: fetched when it is first shown, and again after each change. */
 export const useServerIf = <Name extends QueryName>(wanted: boolean, name: Name, ...input: Input<Name>) => {
   const options = queryFor(name, ...input) as ReturnType<typeof optionsOf<Reply<Name>>>
   const { always = false, follows } = queries[name] as unknown as Query<Name>
@@ -220,7 +220,7 @@ export const useServerIf = <Name extends QueryName>(wanted: boolean, name: Name,
 export const useServer = <Name extends QueryName>(name: Name, ...input: Input<Name>): Server<Reply<Name>> =>
   useServerIf(true, name, ...input)
 
-/** The same for what takes several calls; `key` tells it from others. */
+/** The same for data from several calls; `key` identifies it. */
 export const useServerCalls = <Data>(
   key: string,
   read: (signal: AbortSignal) => Promise<Data>,
@@ -242,20 +242,20 @@ export type ListName =
   | "rules"
   | "transactions"
 
-/** Empty until it has been fetched. */
+/** Empty until fetched. */
 export const useList = <Name extends ListName>(name: Name): Reply<Name> =>
   (useServer(name as ListName).data ?? none) as Reply<Name>
 
-// Always the same one, so that nothing is drawn again.
+// A constant, so that it causes no re-render.
 const none: ReadonlyArray<never> = []
 
-/** The list as it is shown; empty until it has been fetched. */
+/** The list with optimistic effects; empty until fetched. */
 export const list = <Name extends ListName>(name: Name): Reply<Name> => {
   const key = keyOf(name)
   return (overlaid(name, hashKey(key), cache.getQueryData<Reply<Name>>(key)) ?? none) as Reply<Name>
 }
 
-/** Fetches lists unless they are there. Resolves to whether they are; never rejects. */
+/** Fetches lists that are not cached. Resolves to whether all are; never rejects. */
 export const fetchLists = async (...names: ReadonlyArray<ListName>): Promise<boolean> => {
   const outcomes = await Promise.allSettled(names.map((name) => cache.fetchQuery(queryFor(name as "accounts"))))
   return outcomes.every(({ status }) => status === "fulfilled")

@@ -1,4 +1,4 @@
-// Carries out commands. What each changes, shows before its answer and says afterwards stands in commands/.
+// Runs commands. Their invalidations, optimistic effects and alerts are in commands/.
 import type { Client } from "@evenkeel/contracts/client"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
@@ -30,24 +30,24 @@ type CommandName = keyof typeof commands
 type Input<Name extends RouteName> = NonNullable<Parameters<Client[Name]>[0]>
 
 interface Options<Name extends RouteName> {
-  /** What is said once it is done, instead of the command's own sentence. */
+  /** Replaces the command's own sentence. */
   readonly done?: string | ((reply: Reply<Name>) => string)
   /** Called after the undo that the alert offers, once everything shown is up to date. */
   readonly undone?: () => void
-  /** Called with the answer, before what it changes is shown. */
+  /** Called with the reply, before its changes are shown. */
   readonly before?: (reply: Reply<Name>) => void
 }
 
-// As soon as the stores of the browser tell theirs.
+// In step with valtio's stores, which notify in a microtask.
 notifyManager.setScheduler(queueMicrotask)
 
-/** In milliseconds: commands in quick succession cause one fetch of what they change. */
+/** In milliseconds: commands in quick succession cause one refresh. */
 const quickRun = 50
 
 let latest: Promise<void> = Promise.resolve()
 let waiting: { readonly tags: Set<Tag>; readonly refreshed: Promise<void> } | undefined
 
-/** One at a time, so that no answer is older than the one before. */
+/** One refresh at a time, so that no reply is older than the one before. */
 const refreshSoon = (changes: ReadonlyArray<Tag>): void => {
   if (waiting === undefined) {
     const tags = new Set<Tag>()
@@ -62,7 +62,7 @@ const refreshSoon = (changes: ReadonlyArray<Tag>): void => {
   for (const tag of changes) waiting.tags.add(tag)
 }
 
-/** Resolves once what is shown reflects every command so far, or could not be fetched. */
+/** Resolves once the screen reflects every command so far, or fetching has failed. */
 export const refreshed = (): Promise<void> => waiting?.refreshed ?? latest
 
 resetWithSession(() => {
@@ -74,7 +74,7 @@ resetWithSession(() => {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Sends it once what was sent before it is answered; rejects as that did. */
+/** Sends after the earlier calls have settled; rejects if one of them did. */
 const inTurn = <Answered>(send: () => Promise<Answered>): Promise<Answered> => {
   const sent = turn.then(send)
   turn = withinSession(sent)
@@ -87,10 +87,7 @@ const inTurn = <Answered>(send: () => Promise<Answered>): Promise<Answered> => {
 
 type Edit = (data: unknown, input: unknown, reply?: unknown) => unknown
 
-/**
- * Writes into the cache what the answer says, and what was shown before it. Fetches that follow confirm it; those that began
- * before are asked for again.
- */
+/** Writes reply and optimistic effect into the cache. Later fetches confirm them; those in flight are repeated. */
 const settle = (edits: Readonly<Record<string, Edit>>, input: unknown, reply: unknown): void => {
   for (const [name, edit] of Object.entries(edits)) {
     for (const { queryKey, meta, state } of cache.getQueryCache().findAll({ queryKey: [name] })) {
@@ -101,8 +98,8 @@ const settle = (edits: Readonly<Record<string, Edit>>, input: unknown, reply: un
 }
 
 /**
- * Sends a command, and shows its expected effect in the meantime. A refusal takes back just that, and rejects. It never
- * settles if the person signs out before the answer.
+ * Sends a command, and shows its optimistic effect in the meantime. A refusal rolls back just that, and rejects. Never
+ * settles if the person signs out before the reply.
  */
 export const run = async <Name extends CommandName>(
   name: Name,
@@ -134,7 +131,7 @@ export const run = async <Name extends CommandName>(
   return reply
 }
 
-/** The same, for a button that has no other place for a refusal: an alert says it. */
+/** Like `run`, for a button without a place for a refusal: an alert shows it. */
 export const runOrSay = <Name extends CommandName>(
   name: Name,
   input: Input<Name>,
@@ -145,9 +142,8 @@ export const runOrSay = <Name extends CommandName>(
 export const undo = (commandId: string): Promise<Reply<"undoAction">> => run("undoAction", { body: { commandId } })
 
 /**
- * Reports a success, and offers to undo its command, if it has one, while the alert is shown. The outcome of the undo is
- * another alert, which offers to undo the undo. If the server could not answer, the first alert comes back, so that the
- * person can try again.
+ * Reports a success, and offers to undo its command, if it has one, while the alert is shown. The result of the undo is
+ * another alert, which offers to undo the undo. If the server is unavailable, the first alert returns for another try.
  */
 export const showUndoable = (msg: string, commandId: string | undefined, undone: () => void = () => {}): void => {
   if (commandId === undefined) return showSuccess(msg)

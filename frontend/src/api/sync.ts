@@ -1,5 +1,5 @@
-// POST /transactions/sync, and when all banks were last read from this browser: shown beside the button, and the reason to
-// read them when the app is opened hours later. By this machine's clock, which a sandbox does not move.
+// Syncs, and the time of this browser's last one: shown beside the button, and the reason to sync when the app is
+// opened hours later. By this machine's clock, which a sandbox does not move.
 import { monthOf } from "@evenkeel/contracts/month"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { setAsideInWords } from "@evenkeel/contracts/budget/counting/rules"
@@ -13,7 +13,7 @@ import { list } from "./queries.ts"
 import { run } from "./run.ts"
 
 interface SyncOptions {
-  /** Whether what is left of earlier months is asked about at once. */
+  /** Whether the finaliser opens afterwards. */
   readonly asks?: boolean
 }
 
@@ -34,10 +34,10 @@ export const syncAccounts = async (
 }
 
 const hour = 3_600_000
-/** After so many milliseconds the app syncs by itself when it is opened. */
+/** In milliseconds: the app syncs by itself when it is opened this long after the last sync. */
 const dueAfter = 6 * hour
 
-/** Counts the syncs of this visit, so that what shows the last one follows. */
+/** The number of syncs in this visit, so that the time of the last one re-renders. */
 export const syncs = personalStore(() => ({ count: 0 }))
 
 const read = (key: string): number | undefined => {
@@ -45,24 +45,24 @@ const read = (key: string): number | undefined => {
   return Number.isFinite(at) ? at : undefined
 }
 
-/** When all of that person's banks last answered, in milliseconds; undefined if they have not yet. */
+/** When all of that person's banks last responded, in milliseconds; undefined before. */
 export const lastSyncOf = (userId: string): number | undefined => read(`synced-${userId}`)
 
-/** Called when a sync of all accounts was answered; `complete` if every bank could be read. */
+/** Called after a sync of all accounts; `complete` if every bank could be read. */
 export const noteSync = (userId: string, complete: boolean, now = Date.now()): void => {
   keep(`sync-asked-${userId}`, String(now))
   if (complete) keep(`synced-${userId}`, String(now))
   syncs.count += 1
 }
 
-/** A browser that knows of no sync counts from now on: the bank was read when it was linked. */
+/** A browser without any sync counts from now on: the bank was read when it was linked. */
 export const isSyncDue = (userId: string, now = Date.now()): boolean => {
-  const asked = read(`sync-asked-${userId}`)
-  if (asked === undefined) keep(`sync-asked-${userId}`, String(now))
-  return asked !== undefined && now - asked >= dueAfter
+  const requestedAt = read(`sync-asked-${userId}`)
+  if (requestedAt === undefined) keep(`sync-asked-${userId}`, String(now))
+  return requestedAt !== undefined && now - requestedAt >= dueAfter
 }
 
-/** Whether this is the first time in a month that this browser asks it about that person; not in the month in which they begin. */
+/** True at the person's first visit in a month from this browser, except in their first month. */
 export const isNewMonth = (userId: string): boolean => {
   const key = `month-begun-${userId}`
   const [last, present] = [kept(key), monthOf(today())]
@@ -81,10 +81,7 @@ export const syncedAgo = (at: number, now = Date.now()): string => {
   return `Synced ${hours < 24 ? ago.format(-hours, "hour") : ago.format(-Math.floor(hours / 24), "day")}`
 }
 
-/**
- * How many banks could not be synchronised, and what of the others could not be read, in a sentence; "" if nothing. All accounts
- * of a bank say the same of it.
- */
+/** A sentence about failed banks and unreadable rows; or "". All accounts of a bank have the same message. */
 export const troubleIn = ({ updatedAccounts, leftOut = [] }: SyncResponse): string => {
   const troubled = updatedAccounts.filter(({ status }) => status !== "connected")
   const count = new Set(troubled.map(({ accountId, message }) => message ?? accountId)).size
@@ -96,9 +93,7 @@ export const troubleIn = ({ updatedAccounts, leftOut = [] }: SyncResponse): stri
 
 export const upToDate = "Everything is up to date"
 
-/**
- * The result of a sync, in a sentence short enough for a phone; "" if there is nothing new and a bank did not answer.
- */
+/** A sentence for a phone about the result; "" if there is nothing new and a bank did not respond. */
 export const summaryOf = (answer: SyncResponse): string => {
   const {
     allModifiedOrAddedTransactions: brought,

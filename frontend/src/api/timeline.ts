@@ -1,5 +1,5 @@
-// What happened to the budget, newest first: the newest page follows the budget, and those before it stay as they are but for
-// what was undone since.
+// The history of the budget, newest first: the newest page is refreshed; older ones change only where actions are
+// undone.
 import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { useMemo } from "react"
 import { usePages, type Shown } from "./pages.ts"
@@ -34,7 +34,7 @@ const marked = (entry: HistoryEntry, undone: Undone): HistoryEntry => {
   return undoneBy === undefined ? { ...rest, undoable: true } : { ...rest, undoable: false, undoneBy }
 }
 
-/** Returns the same entries if nothing of them has changed, so that they are not rendered again. */
+/** Returns the same entries if none has changed, so that they are not rendered again. */
 const markedPage = (entries: Entries, undone: Undone): Entries => {
   const all = entries.map((entry) => marked(entry, undone))
   return all.every((entry, index) => entry === entries[index]) ? entries : all
@@ -44,7 +44,7 @@ export interface Timeline extends Omit<Shown<"auditHistory">, "pages" | "rows"> 
   readonly pages: ReadonlyArray<Entries>
 }
 
-/** All that has been fetched of what fits the filters. */
+/** All fetched entries that match the filters. */
 export const useTimeline = (filters: TimelineFilters): Timeline => {
   const query = { ...given(filters), limit: pageSize }
   const { data: newest, error, retry } = useServer("auditHistory", { query })

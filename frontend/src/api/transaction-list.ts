@@ -1,4 +1,4 @@
-// The list of all transactions that fit the filters, page by page, newest first, and what all of them come to.
+// The list of all transactions that match the filters, page by page, newest first, and their totals.
 import type { ListedTransaction, SearchRequest, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
 import { hashKey, InfiniteQueryObserver, useInfiniteQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
@@ -9,7 +9,7 @@ import { personalStore, resetWithSession, withinSession } from "../lib/store.ts"
 import { pagesFor, type Pages } from "./pages.ts"
 import { atVisit, cache, failureOf } from "./queries.ts"
 
-/** Those that were chosen, and those of the list that was asked for last. */
+/** The chosen filters, and those of the last request. */
 export const transactionList = personalStore((): { filters: ListFilters; requested: ListFilters } => ({
   filters: noListFilters,
   requested: noListFilters,
@@ -28,12 +28,12 @@ export const readPage = (filters: ListFilters, after: string | undefined, limit:
 const pagesOf = (filters: ListFilters) =>
   pagesFor("searchTransactions", { query: { ...givenIn(filters), limit: firstPageSize } })
 
-/** What was shown last stays until there is an answer. */
+/** The last result stays visible until the next one is there. */
 let last: Pages<"searchTransactions"> | undefined
-let isAsking = false
+let isSending = false
 resetWithSession(() => {
   last = undefined
-  isAsking = false
+  isSending = false
 })
 
 const pages = () => cache.getQueryData<Pages<"searchTransactions">>(pagesOf(transactionList.requested).queryKey)
@@ -43,24 +43,21 @@ const rowsIn = (data: Pages<"searchTransactions"> | undefined): ReadonlyArray<Li
 
 export const listedRows = (): ReadonlyArray<ListedTransaction> => rowsIn(pages() ?? last)
 
-/**
- * Shows what fits these filters. Who types fast does not send a request for every letter: the next one waits for the answer
- * to the one before.
- */
+/** Shows the transactions that match. Fast typing sends one request at a time, with the latest filters. */
 export const showList = async (filters: ListFilters): Promise<void> => {
   transactionList.filters = filters
-  if (isAsking) return
-  isAsking = true
+  if (isSending) return
+  isSending = true
   do {
     last = pages() ?? last
     transactionList.requested = transactionList.filters
     // oxlint-disable-next-line no-await-in-loop -- one after the other; a failure is shown by the list
     await cache.fetchInfiniteQuery(pagesOf(transactionList.requested)).catch(() => undefined)
   } while (addressOf(transactionList.requested) !== addressOf(transactionList.filters))
-  isAsking = false
+  isSending = false
 }
 
-/** Fetches the next page, unless something is being fetched. Resolves to whether there is one more now. */
+/** Fetches the next page, unless a fetch is in flight. Resolves to whether there is one more now. */
 export const showMore = async (): Promise<boolean> => {
   const options = pagesOf(transactionList.requested)
   if (cache.isFetching({ queryKey: options.queryKey }) > 0) return false
@@ -73,17 +70,17 @@ export const showMore = async (): Promise<boolean> => {
 interface TransactionList {
   readonly filters: ListFilters
   readonly rows: ReadonlyArray<ListedTransaction>
-  /** Where the next page begins; null after the last one. */
+  /** The cursor of the next page; null after the last one. */
   readonly next: string | null
   readonly totals: SearchTotals | null
   readonly loaded: boolean
   readonly loading: boolean
-  /** Why the last page could not be fetched, as a message; "" if it could. */
+  /** A message if the last fetch failed; else "". */
   readonly error: string
   readonly retry: () => Promise<unknown>
 }
 
-/** `isScreen`: where it is shown, it is fetched at every visit. */
+/** A screen (`isScreen`) fetches at every visit. */
 export const useTransactionList = (isScreen = false): TransactionList => {
   const { filters, requested } = useSnapshot(transactionList)
   const options = pagesOf(requested)

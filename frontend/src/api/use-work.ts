@@ -5,8 +5,8 @@ import { messageOf } from "../lib/api.ts"
 import { cache } from "./queries.ts"
 
 /**
- * Something that takes time and may be refused, as the place shows it from which it is begun. A refusal that comes after the
- * person has left that place is shown in an alert; what is given to `begin` for afterwards is done only in that place.
+ * Work that takes time and may be refused. A refusal that comes after the person has left the place is shown in an
+ * alert; the callback of `begin` runs only if they are still there.
  */
 export const useWork = <Input, Outcome>(work: (input: Input) => Promise<Outcome>) => {
   const isHere = useRef(true)
@@ -28,15 +28,15 @@ export const useWork = <Input, Outcome>(work: (input: Input) => Promise<Outcome>
   )
   return {
     begin: mutate,
-    /** Takes the outcome or the refusal away, unless it is under way. */
+    /** Clears the result or the refusal, unless work is in progress. */
     reset: () => {
       if (!isPending) reset()
     },
     outcome: data,
-    /** With what it was begun. */
+    /** The input of the last run. */
     input: variables,
     busy: isPending,
-    /** Why it was refused; "" if it was not, or if it has been begun anew. */
+    /** The message of a refusal; "" without one, and while work is in progress. */
     problem: error === null ? "" : messageOf(error),
   }
 }

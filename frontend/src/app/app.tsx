@@ -28,7 +28,7 @@ const shown = ({ part: Part, isOwners }: Screen, params: Readonly<Record<string,
   )
 }
 
-/** Only needs, wants and investments have screens: for any other word the page does not exist. */
+/** Only needs, wants and investments have screens; other types lead to no page. */
 const exists = ({ type }: Readonly<Record<string, string>>): boolean => type === undefined || isTypeName(type)
 
 const Screens = () => (
@@ -47,7 +47,7 @@ const Screens = () => (
   </Switch>
 )
 
-/** With the navigation still above it. A bug ends in the page around it. */
+/** Keeps the navigation above it. Other errors propagate to the boundary around the page. */
 const screenNotFetched = (failure: Error): ReactNode => {
   if (!(failure instanceof PartNotFetched)) throw failure
   return <ScreenNotFetched />
@@ -63,10 +63,10 @@ const SignedIn = partFrom(() => import("./signed-in.tsx"), "SignedIn")
 export const App = () => {
   const { isAuthenticated, token } = useSnapshot(auth)
   useCurrency()
-  // What is shown of the current month follows, although nothing else of it may have changed.
+  // The current month must re-render at midnight, although no data may have changed.
   useToday()
   if (token !== null) void SignedIn.fetch()
-  // The other screens' code, too, so that they open at once, and without a connection.
+  // Fetches the code of the other screens, so that they open at once, and without a connection.
   useEffect(() => {
     if (isAuthenticated) return whenQuiet(() => void Promise.all([fetchOwnersScreens(), SignedOutHere.fetch()]))
   }, [isAuthenticated])

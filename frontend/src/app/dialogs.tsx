@@ -1,4 +1,4 @@
-// Which component each dialog's name stands for. Their code is one file, fetched when the first one is opened, or before.
+// The components of all dialogs by name. Their code is one chunk, fetched when the first one is opened, or before.
 import type { FunctionComponent } from "react"
 import { Dialogs } from "../components/dialogs/dialogs.tsx"
 import { partFrom } from "../components/feedback/fetched-part.ts"

@@ -69,7 +69,7 @@ const Bar = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** Shown to a signed-in person on every screen: at the top, or on a phone at the bottom. */
+/** On every screen of a signed-in person: at the top, or on a phone at the bottom. */
 export const NavigationBar = () => {
   const { isAuthenticated, user } = useSnapshot(auth)
   const isNarrow = useMedia(narrow)
@@ -77,7 +77,7 @@ export const NavigationBar = () => {
   return isNarrow ? <PhoneTabs /> : <Bar name={user.name} />
 }
 
-/** The mark alone: a sail, a jib and a level keel. Its size, in pixels, grows with the text, as icons do. */
+/** The logo: a sail, a jib and a level keel. Its size, in pixels, grows with the text, as icons do. */
 export const Mark = ({ size = 28 }: { readonly size?: number }) => (
   <svg aria-hidden="true" height={`${size / 16}rem`} viewBox="0 0 32 32" width={`${size / 16}rem`}>
     <path d="M15 4v15H6.5C9 15 13 9.5 15 4Z" fill="currentColor" />

@@ -1,4 +1,3 @@
-// The places that the navigation leads to, wherever it stands.
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { MenuItem } from "../components/controls/menu.tsx"
@@ -10,7 +9,7 @@ export const places = [
   { to: "/history", icon: "timeline", label: "Activity" },
 ] as const
 
-/** What belongs to the person rather than to the budget. */
+/** The menu about the person rather than the budget. */
 export const useAccountItems = (): ReadonlyArray<MenuItem> => {
   const [, navigate] = useLocation()
   const isDark = useSnapshot(theme).current === "dark"

@@ -9,12 +9,12 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   )
 
-/** In place of a screen whose code could not be fetched, or has been replaced by a newer one since. */
+/** Replaces a screen whose code could not be fetched, or which a newer build has replaced. */
 export const ScreenNotFetched = () => {
   const [tries, setTries] = useState(0)
   const retry = async (): Promise<void> => {
-    // The browser caches that the code could not be fetched until the page is loaded again, which without a
-    // connection would only lead to a page of its own.
+    // The browser caches the failed fetch until the page is reloaded, and without a connection a reload would only show
+    // the browser's own error page.
     if (await isReachable()) window.location.reload()
     else setTries(tries + 1)
   }

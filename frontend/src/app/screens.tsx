@@ -1,4 +1,4 @@
-// Every screen: its path, its code, and who may see it, in the order in which they are tried.
+// Every screen: its path, its code, and whether it needs a login, in matching order.
 import type { FunctionComponent } from "react"
 import { partFrom, type FetchedPart } from "../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
@@ -8,9 +8,9 @@ import { auth } from "../lib/session.ts"
 
 export interface Screen {
   readonly path: string
-  /** It takes the path's parameters. */
+  /** Gets the path's parameters as props. */
   readonly part: FetchedPart<Readonly<Record<string, string>>>
-  /** It requires a login. */
+  /** Whether it requires a login. */
   readonly isOwners: boolean
 }
 
@@ -27,7 +27,7 @@ const owners = screen(true)
 
 const home = async (): Promise<{ readonly Home: FunctionComponent }> => {
   const { Home, fetchBudget } = await import("../screens/home/home.tsx")
-  // What it shows is asked for while the server checks the token.
+  // Its data is fetched while the server checks the token.
   if (auth.token !== null && window.location.pathname === `${base}/home`) void fetchBudget()
   return { Home }
 }
@@ -65,7 +65,7 @@ export const screens: ReadonlyArray<Screen> = [
 
 export const NotFound = partFrom(() => import("../screens/not-found/not-found.tsx"), "NotFound", <FullScreenSpinner />)
 
-/** One by one, so that what somebody asks for meanwhile never waits for more than one of them. */
+/** One by one, so that a more urgent fetch waits for one of them at most. */
 export const fetchOwnersScreens = async (): Promise<void> => {
   for (const { part, isOwners } of screens) if (isOwners) await part.fetch()
 }

@@ -9,14 +9,14 @@ import { RuleOfferBar } from "../features/rules/rule-offer.tsx"
 import { auth } from "../lib/session.ts"
 import { NavigationBar } from "./navigation-bar.tsx"
 
-/** What stands above every screen of a signed-in person, and follows changes from other tabs and devices, and the calendar. */
+/** The parts above every screen of a signed-in person; follows changes of other tabs and devices, and the calendar. */
 export const SignedIn = () => {
   const { token } = useSnapshot(auth)
-  // Not while the screen is covered; afterwards with the new token.
+  // Paused while the screen is covered; then follows with the new token.
   useEffect(() => (token === null ? undefined : followLive()), [token])
   useEffect(() => followCalendar(), [])
   useOwnCurrency()
-  // At once: what is typed after a press must reach the dialog that it opens.
+  // Fetched at once: typing right after a press must reach the dialog that it opens.
   useEffect(() => void fetchDialogs(), [])
   return (
     <>

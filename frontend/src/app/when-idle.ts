@@ -1,8 +1,8 @@
-// What can wait until the screen that somebody opened is complete.
+// Delays work until the open screen is complete.
 
-/** In milliseconds, for Safari, which does not say when it is idle. */
+/** In milliseconds, for Safari, which has no requestIdleCallback. */
 const soon = 2000
-/** A network on which nothing has arrived for so many milliseconds is quiet. */
+/** In milliseconds: a network without arrivals for this long is quiet. */
 const quiet = 1000
 
 const whenIdle = (call: () => void): (() => void) => {
@@ -15,8 +15,8 @@ const whenIdle = (call: () => void): (() => void) => {
 }
 
 /**
- * Calls it once nothing arrives any more, and the browser has nothing better to do: a browser that waits for an answer is idle,
- * and what is fetched then is in that answer's way. Returns a function that prevents the call.
+ * Calls once the network is quiet and the browser idle: a browser that waits for a response is idle, too, and another
+ * fetch would delay that response. Returns a function that prevents the call.
  */
 export const whenQuiet = (call: () => void): (() => void) => {
   let stop = (): void => {}

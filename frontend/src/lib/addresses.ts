@@ -1,7 +1,6 @@
-// Addresses of screens that several parts of the app lead to. They import nothing: the list of screens needs them before
-// anyone has logged in.
+// Addresses of screens that several parts of the app link to. No imports: the list of screens is needed before a login.
 export const listPath = "/transactions"
 export const earlierPath = "/earlier-months"
 export const importPath = "/import"
-/** Of /home on a phone, where what is to sort is a page of its own. */
+/** The parameter of /home that shows only the sorting, which is a page of its own on a phone. */
 export const sortParameter = "sort"

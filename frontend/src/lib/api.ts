@@ -1,4 +1,4 @@
-// The app's only API client, authorised with the stored token, and what it learns from responses.
+// The app's only API client, authorised with the stored token, and the headers that it reads from responses.
 import { failureOf, isProxyLogin, makeClient, RequestFailed } from "@evenkeel/contracts/client"
 import { pathOf, paths } from "@evenkeel/contracts/paths"
 import { storedToken } from "./page/browser-storage.ts"
@@ -11,8 +11,8 @@ const commands = new WeakMap<object, string>()
 let sessionEnded: () => Promise<boolean> = () => Promise.resolve(false)
 
 /**
- * Called when the server no longer knows the stored token, whichever call found out. Once the promise resolves with true, the
- * same person is signed in again, and the call is sent again.
+ * Called when the server no longer knows the stored token, whichever call notices it. Once the promise resolves with
+ * true, the same person is signed in again, and the call is sent again.
  */
 export const whenSessionEnds = (listener: () => Promise<boolean>): void => {
   sessionEnded = listener
@@ -20,10 +20,7 @@ export const whenSessionEnds = (listener: () => Promise<boolean>): void => {
 
 let askForProof: () => Promise<boolean> = () => Promise.resolve(false)
 
-/**
- * Called when the server wants the person to prove again who they are, whatever they have asked for. Once the promise
- * resolves with true, the call is sent again.
- */
+/** Called when the server requires a fresh proof of identity. Once it resolves with true, the call is sent again. */
 export const whenProofIsNeeded = (ask: () => Promise<boolean>): void => {
   askForProof = ask
 }
@@ -31,10 +28,10 @@ export const whenProofIsNeeded = (ask: () => Promise<boolean>): void => {
 const needsProof = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await failureOf(response.clone())).stepUp
 
-/** In milliseconds, for a call that is sent again: its first time was counted while the person typed. */
+/** In milliseconds, for a call that is sent again, because the first timeout ran while the person typed. */
 const secondTimeout = 70_000
 
-/** A 401 of these is about the password, the code, the link or the passkey that was sent, whoever is signed in; who logs out wants no session. */
+/** A 401 of these is about the proof that was sent, not the session; a logout needs no session. */
 const ownProofs = [
   "logout",
   "register",
@@ -46,7 +43,7 @@ const ownProofs = [
 ] as const
 const pathsOfProofs: ReadonlySet<string> = new Set(ownProofs.map((name) => pathOf(paths[name])))
 
-/** With the token of the new session, and time of its own. */
+/** With the token of the new session, and a new timeout. */
 const authorizedAnew = (init: RequestInit = {}): RequestInit => ({
   ...init,
   headers: { ...(init.headers as Record<string, string>), Authorization: `Bearer ${storedToken() ?? ""}` },
@@ -58,7 +55,7 @@ const call = async (path: string, init?: RequestInit): Promise<Response> => {
   const isQuery = init?.method === "GET"
   if (!isQuery) forgetFirstRequests()
   const response = await send(path, init, isQuery ? takeFirstAnswer(path, token) : undefined)
-  // An old answer must not end a newer session.
+  // An old response must not end a newer session.
   const isOfSession = (storedToken() === null || token === storedToken()) && !pathsOfProofs.has(path)
   const hasEnded = response.status === 401 && isOfSession && !(await isProxyLogin(response))
   if (hasEnded && (await sessionEnded())) return send(path, authorizedAnew(init))
@@ -75,7 +72,7 @@ export const client = makeClient({
   onCommand: (commandId, reply) => commands.set(reply, commandId),
 })
 
-/** The id of the command behind an answer, with which it can be undone; undefined if there was none. */
+/** The id of the command behind a reply, with which it can be undone; undefined if there was none. */
 export const commandOf = (answer: object): string | undefined => commands.get(answer)
 
 export interface FetchedFile {
@@ -88,11 +85,10 @@ const orUnreachable = <Reply>(reply: Promise<Reply>): Promise<Reply> =>
     throw new RequestFailed(0, "The file cannot be fetched. Please check your connection and try again.")
   })
 
-/** The name that the server gives a file; undefined if it gives none. */
 const nameIn = ({ headers }: Response): string | undefined =>
   /filename="([^"]+)"/.exec(headers.get("Content-Disposition") ?? "")?.[1]
 
-/** Downloads one of the person's files completely. Rejects with a RequestFailed, also if the download is cut off. */
+/** Downloads one of the person's files completely. Rejects with a RequestFailed, also if the download breaks off. */
 export const fetchFile = async (path: string): Promise<FetchedFile> => {
   const headers = { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) }
   const response = await orUnreachable(call(path, { headers }))
@@ -105,13 +101,13 @@ export const fetchFile = async (path: string): Promise<FetchedFile> => {
 export const isRefusal = (failure: unknown): boolean =>
   failure instanceof RequestFailed && failure.status >= 400 && failure.status < 500
 
-/** The message to show for whatever a call rejected with. */
+/** The message for any failure of a call. */
 export const wordsOf = (failure: unknown): string => {
   if (!(failure instanceof RequestFailed)) return "Something went wrong. Please try again."
   return failure.stepUp ? "You have not confirmed that it is you, so nothing was done." : failure.message
 }
 
-/** For a call whose 401 is about what was sent: its own sentence is shown, not that the session has ended. */
+/** For a call whose 401 is about the proof that was sent: its own message is shown, not that the session has ended. */
 export const inOwnWords = <Reply>(call: Promise<Reply>): Promise<Reply> =>
   call.catch((failure: unknown) => {
     const isRefused = failure instanceof RequestFailed && failure.status === 401
@@ -120,6 +116,6 @@ export const inOwnWords = <Reply>(call: Promise<Reply>): Promise<Reply> =>
 
 export const sessionHasEnded = "Your session has ended. Please log in again."
 
-/** The same, but if the session has ended, all failing calls give the same sentence, so that it is shown only once. */
+/** Like `wordsOf`, but all calls that fail because the session has ended give one message, so that it is shown once. */
 export const messageOf = (failure: unknown): string =>
   failure instanceof RequestFailed && failure.status === 401 ? sessionHasEnded : wordsOf(failure)

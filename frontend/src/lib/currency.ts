@@ -1,10 +1,9 @@
-// The currency of the signed-in person's budget. Kept here, and not with the person, so that whatever writes an amount
-// can ask for it.
+// The currency of the signed-in person's budget, apart from the person, so that formatting an amount can read it.
 import type { Currency } from "@evenkeel/contracts/currency"
 import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
 
-// Not the contracts' own default: their tables of currencies are not needed before somebody has signed in.
+// Not the contracts' default: their tables of currencies are not needed before a login.
 const unlessChosen: Currency = "USD"
 
 const present = proxy({ currency: unlessChosen })
@@ -16,5 +15,5 @@ export const setCurrency = (currency: Currency | undefined): void => {
   present.currency = currency ?? unlessChosen
 }
 
-/** Draws a component anew when another currency is chosen, and with it those below, unless they are memoised. */
+/** Re-renders when another currency is chosen, with all children that are not memoised. */
 export const useCurrency = (): Currency => useSnapshot(present).currency

@@ -1,5 +1,5 @@
-// Dialogs that any code can open by name. They are rendered apart from what opened them, because a live update may move or
-// remove that while somebody is typing. Which component a name stands for is in app/dialogs.tsx.
+// Dialogs that any code can open by name. They are rendered apart from their opener, because a live update may move or
+// remove it while somebody is typing. The components of the names are in app/dialogs.tsx.
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
@@ -18,7 +18,6 @@ export interface OfCategory {
   readonly category: Category
 }
 
-/** A figure that is to be explained. */
 export interface ExplanationRequest {
   /** "Needs, spent" */
   readonly title: string
@@ -27,7 +26,7 @@ export interface ExplanationRequest {
   readonly request: ExplainRequest
 }
 
-/** What each dialog is about, by its name. */
+/** The data of each dialog, by its name. */
 export interface DialogsAbout {
   addCategory: { readonly initial?: TypeName }
   addPasskey: {}
@@ -53,7 +52,7 @@ export interface DialogsAbout {
   renamePasskey: { readonly passkey: Passkey }
   renameTransaction: OfTransaction
   rowHistory: { readonly transaction: Pick<Transaction, "name" | "transactionId"> }
-  /** `start` is what a new one begins with, `rule` the one that is changed. */
+  /** `start` are the initial values of a new one, `rule` is the one that is changed. */
   rule: { readonly rule?: Rule; readonly start?: Readonly<Record<string, string>> }
   splitTransaction: OfTransaction
   suggestions: { readonly title: string; readonly waiting: ReadonlyArray<Transaction> }
@@ -81,7 +80,7 @@ let lastId = 0
 
 type Argument<About> = {} extends About ? [about?: About] : [about: About]
 
-/** One that is open already is about something else from then on. */
+/** Opening a dialog that is open already replaces its data. */
 export const open = <Name extends DialogName>(name: Name, ...[about]: Argument<DialogsAbout[Name]>): void => {
   const before = dialogs.opened.find((dialog) => dialog.name === name)
   lastId += 1

@@ -1,4 +1,4 @@
-// Percentages and dates as they are shown: en-US, whatever the browser's language.
+// Formats percentages and dates: en-US, whatever the browser's language.
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2, signDisplay: "negative" })

@@ -1,4 +1,4 @@
-// The filters of the list, as they stand in its address: so that a link leads to them, and back and forward work.
+// The filters of the list in its address, so that links, back and forward work.
 import {
   booleanFilterNames,
   transactionStatuses,
@@ -11,7 +11,7 @@ import { isCalendarDate } from "@evenkeel/contracts/month"
 import { isTypeName } from "./types.ts"
 import { listPath } from "./addresses.ts"
 
-/** In the order in which they stand in an address. "" for none. */
+/** In the order of the address. "" for none. */
 export const noListFilters = {
   text: "",
   month: "",
@@ -48,7 +48,7 @@ const problemOfDay = (day: string): string | undefined => {
 const problemOfChoice = (choice: string): string | undefined =>
   yesOrNo.some((each) => each === choice) ? undefined : `“${choice}” is neither yes nor no.`
 
-/** What is wrong with a filter that the server would refuse, as a sentence. */
+/** A sentence about a filter that the server would refuse. */
 const problemOf: { readonly [Name in ListFilter]?: (value: string) => string | undefined } = {
   text: (text) => (text.length > longestText ? "That is too much text to search for." : undefined),
   month: (month) => (isMonth(month) ? undefined : `“${month}” is not a month. Write it like 2026-11.`),
@@ -62,11 +62,11 @@ const problemOf: { readonly [Name in ListFilter]?: (value: string) => string | u
 
 interface ReadFilters {
   readonly filters: ListFilters
-  /** Why some of what the address says is left out, each a sentence. */
+  /** A sentence for each part of the address that is ignored. */
   readonly problems: ReadonlyArray<string>
 }
 
-/** What cannot be meant is left out, and said: the rest still counts. */
+/** Invalid filters are ignored with a sentence; the others apply. */
 export const filtersIn = (search: string): ReadFilters => {
   const filters = { ...noListFilters }
   const problems: Array<string> = []
@@ -89,7 +89,7 @@ const controls = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu
 
 const withoutControls = (text: string): string => text.replaceAll(controls, " ")
 
-/** The list, filtered by these; the rest is left out. */
+/** The list with these filters; empty ones are left out. */
 export const addressOf = (filters: Partial<ListFilters>): string => {
   const search = new URLSearchParams()
   for (const name of names) {
@@ -100,6 +100,6 @@ export const addressOf = (filters: Partial<ListFilters>): string => {
   return query === "" ? listPath : `${listPath}?${query}`
 }
 
-/** The filters that a request is made of. */
+/** The filters of a request. */
 export const givenIn = (filters: ListFilters): Partial<Record<ListFilter, string>> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ""))

@@ -1,11 +1,10 @@
-// The API's amounts are units of the budget's currency: they are worked out in its minor units, as no floating-point sum
-// comes out to the cent.
+// The API's amounts are units of the budget's currency. Sums are computed in minor units, which are exact.
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
 import { shiftedRound, unitsOf as unitsIn, type Cents } from "@evenkeel/contracts/money"
 import { fractionFromShare, shareFromFraction, sumOfShares, wholeShare } from "@evenkeel/contracts/share"
 import { presentCurrency } from "./currency.ts"
 
-/** Converts amounts from the API: a sum may be larger than any amount that a person can enter. */
+/** Amounts from the API: a sum may be larger than any amount that a person can enter. */
 export const centsOf = (units: number): Cents => shiftedRound(units, decimalsOf(presentCurrency()))
 
 export const unitsOf = (amount: Cents): number => unitsIn(amount, presentCurrency())
@@ -13,13 +12,13 @@ export const unitsOf = (amount: Cents): number => unitsIn(amount, presentCurrenc
 export const sumOfAmounts = (amounts: ReadonlyArray<number>): number =>
   unitsOf(amounts.reduce((sum, amount) => sum + centsOf(amount), 0))
 
-// Shares of a budget as people set them: added up in whole millionths, so that 0.1 + 0.2 is exactly 0.3.
+// Shares of a budget are added in whole millionths, so that 0.1 + 0.2 is exactly 0.3.
 
 /** The sum of fractions from 0 to 1, exact to 6 decimals. */
 export const sumOfFractions = (fractions: ReadonlyArray<number>): number =>
   fractionFromShare(sumOfShares(fractions.map((fraction) => shareFromFraction(fraction) ?? 0)))
 
-/** That part of an amount, to the minor unit. */
+/** That part of an amount, rounded to the minor unit. */
 export const partOf = (units: number, fraction: number): number =>
   unitsOf(Math.round((centsOf(units) * (shareFromFraction(fraction) ?? 0)) / wholeShare))
 
@@ -59,16 +58,16 @@ const formats = (currency = presentCurrency()) => {
 export const wholeAmount = (units: number): string => formats().whole.format(units)
 /** $1,234.50, ¥1,234 or KWD 1,234.500 */
 export const exactAmount = (units: number): string => formats().exact.format(units)
-/** In the budget's currency as everywhere; in another with its code, which cannot be mistaken for it: 12.50 PLN */
+/** In the budget's currency as everywhere; in another with its code, to avoid confusion: 12.50 PLN */
 export const amountIn = (units: number, currency: string): string =>
   currency === presentCurrency() ? exactAmount(units) : `${units.toFixed(decimalsOf(currency))} ${currency}`
-/** Of a transaction, above 0 of which is money out: $12.00 that was spent, +$12.00 that came in. */
+/** A transaction's amount, which is positive for money out: $12.00 spent, +$12.00 received. */
 export const movedAmount = (units: number, written = exactAmount): string =>
   units < 0 ? `+${written(-units)}` : written(units)
 /** 1500 gives $1.5K */
 export const compactAmount = (units: number): string => formats().compact.format(units)
 
-/** "$", "€" or "KWD": what stands before a number. */
+/** "$", "€" or "KWD", as written before a number. */
 export const currencySign = (): string =>
   formats()
     .whole.formatToParts(0)

@@ -22,7 +22,7 @@ const nobody: AuthState = { token: null, user: null, isAuthenticated: false, loa
 // With a stored token the first state is loading, so that a reload shows the spinner and not the login form.
 export const auth = proxy<AuthState>({ ...nobody, token: storedToken(), loading: storedToken() !== null })
 
-// At once, so that nothing of this person's is drawn in another one's currency.
+// Synchronous, so that none of this person's amounts is rendered in another one's currency.
 subscribe(auth, () => setCurrency(auth.user?.currency), true)
 
 export const clearErrors = (): void => {
@@ -38,8 +38,8 @@ let resume: (isSamePerson: boolean) => void = () => {}
 let resumed: Promise<boolean> = Promise.resolve(false)
 
 /**
- * The session has ended elsewhere. The screen is covered, and what was typed stays below, until somebody logs in: if it is
- * the same person, they go on. Resolves then, with whether it is.
+ * The session has ended elsewhere. The screen is covered, and the typed text stays below, until somebody logs in.
+ * Resolves then with whether it is the same person, who can go on.
  */
 const interrupt = (): Promise<boolean> => {
   if (isInterrupted(auth)) return resumed
@@ -52,7 +52,7 @@ const interrupt = (): Promise<boolean> => {
   return resumed
 }
 
-/** Begins somebody's session, or nobody's. Nothing of the previous one stays, unless the same person goes on with it. */
+/** Begins a session, or none. Nothing of the previous one stays, unless the same person continues. */
 const begin = (session: Partial<AuthState>): void => {
   const goesOn = isInterrupted(auth) && session.user?.userId === auth.user?.userId
   if (!goesOn) resetPersonalState()
@@ -73,14 +73,14 @@ const signedOut = (error: string): void => {
 let erasing = false
 
 whenSessionEnds(() => {
-  // Erasing the account revokes its token, so other requests in flight may get a 401 before the erasure is answered.
+  // Erasing the account revokes its token, so other requests in flight may get a 401 before the reply to the erasure.
   return auth.isAuthenticated && !erasing ? interrupt() : Promise.resolve(false)
 })
 
-/** From a covered screen: nothing of it stays. */
+/** From a covered screen: none of its data stays. */
 export const leaveInterrupted = (): void => signedOut("")
 
-/** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
+/** In milliseconds: the loading indicator of login and registration is shown this long before the call is made. */
 const submissionDelay = 1000
 
 /** Whether another tab has signed someone in since this token was stored: that session must survive. */
@@ -136,8 +136,8 @@ const currentUser = async (attempt = 0): Promise<User> => {
 }
 
 /**
- * Concurrent calls with the same token share one request. `isStale` says, once the reply is there, whether another tab has signed
- * someone in or out in the meantime: then it is about someone else.
+ * Concurrent calls with the same token share one request. `isStale`: another tab has signed someone in or out before
+ * the reply, which is then about another person.
  */
 const shared = <Reply>(ask: (isStale: () => boolean) => Promise<Reply>): (() => Promise<Reply>) => {
   let asking: { readonly token: string | null; readonly reply: Promise<Reply> } | undefined
@@ -186,9 +186,8 @@ export const logout = async (leave: () => void): Promise<void> => {
 }
 
 /**
- * Asks for the account to be erased, and signs out. `username` is what the person typed to confirm; `leave` is as
- * for a logout. Returns the server's message, or undefined if another tab has signed somebody in in the meantime.
- * Rejects with a RequestFailed if it was refused.
+ * Requests the account's erasure, and signs out. `username` is the typed confirmation; `leave` is as for a logout.
+ * Returns the server's message; undefined if another tab has signed somebody in. Rejects with a RequestFailed.
  */
 export const eraseAccount = async (
   password: string,
@@ -208,7 +207,7 @@ export const eraseAccount = async (
   }
 }
 
-/** Takes the erasure back. Returns the server's message; rejects with a RequestFailed if it was refused. */
+/** Withdraws the erasure. Returns the server's message; rejects with a RequestFailed. */
 export const keepAccount = async (): Promise<string> => {
   const { message } = await withinSession(client.withdrawErasure())
   if (auth.user !== null) {

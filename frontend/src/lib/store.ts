@@ -1,5 +1,4 @@
-// State that belongs to a person must not outlive their session in this tab. Whatever keeps some is made with
-// `personalStore`, or registers a reset.
+// A person's state must not outlive their session in this tab: it uses `personalStore`, or registers a reset.
 import { proxy } from "valtio/vanilla"
 
 const resets = new Set<() => void>()
@@ -12,7 +11,7 @@ export const resetWithSession = (reset: () => void): void => {
   resets.add(reset)
 }
 
-/** The next person must not see anything of this one's. */
+/** The next person must not see any data of this one. */
 export const resetPersonalState = (): void => {
   ended += 1
   for (const reset of resets) reset()
@@ -30,10 +29,7 @@ export const update = <State extends object>(state: State, change: NoInfer<Parti
   Object.assign(state, change)
 }
 
-/**
- * Settles like the call, or never, if the person has signed out by then, so that nothing
- * that follows can reach the next one.
- */
+/** Settles like the call, or never, if the person has signed out by then, so that nothing reaches the next one. */
 export const withinSession = <Reply>(call: Promise<Reply>): Promise<Reply> => {
   const before = ended
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in
-// the time zone that they logged in from, wherever they have travelled since.
+// The person's current date and month, by the product's clock, which a sandbox can move, in the time zone of their
+// login.
 import { monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 import { useSyncExternalStore } from "react"
 import { titleOfMonth } from "./format.ts"
@@ -13,17 +13,14 @@ const ownMidnight = (now: Date): number => Date.UTC(now.getFullYear(), now.getMo
 /** The number of local midnights in between. Not a division of hours, because days with a DST change have 23 or 25. */
 export const daysBetween = (earlier: Date, later: Date): number => (ownMidnight(later) - ownMidnight(earlier)) / day
 
-/**
- * How many days the person's date is ahead of this machine's, so that it advances at midnight
- * without another answer. Unknown at first.
- */
+/** The days from this machine's date to the person's, which therefore advances at midnight; undefined at first. */
 let ahead: number | undefined
 
 /** YYYY-MM-DD */
 export const today = (now = new Date()): CalendarDate =>
   new Date(ownMidnight(now) + (ahead ?? 0) * day).toISOString().slice(0, 10)
 
-/** What can be entered: today here or where they logged in, whichever is later. */
+/** The latest date that can be entered: today here or in the zone of the login, whichever is later. */
 export const latestDay = (): CalendarDate => {
   const [kept, here] = [today(), new Date(ownMidnight(presentMoment())).toISOString().slice(0, 10)]
   return here > kept ? here : kept
@@ -37,7 +34,7 @@ export const setToday = (date: CalendarDate): void => {
   for (const listener of listeners) listener()
 }
 
-/** The person's date from an answer. It never goes back, because the answer may have been in flight at midnight. */
+/** The person's date from a response. It never goes back, because the response may have been in flight at midnight. */
 export const advanceToday = (date: CalendarDate): void => {
   if (ahead === undefined || date >= today()) setToday(date)
 }
@@ -51,7 +48,7 @@ export const onToday = (listener: () => void): (() => void) => {
 /** The person's date, which may change while a page is open. */
 export const useToday = (): CalendarDate => useSyncExternalStore(onToday, () => today())
 
-/** How far the product's clock is ahead of this machine's, in milliseconds; 0 until it is known. */
+/** The milliseconds by which the product's clock is ahead of this machine's; 0 until it is known. */
 let clockAhead = 0
 
 /** The current instant by the product's clock, from the live stream. */
@@ -59,13 +56,13 @@ export const setPresentMoment = (instant: string): void => {
   clockAhead = Date.parse(instant) - Date.now()
 }
 
-/** The current instant by the product's clock, however wrong this machine's is: nothing after it has happened. */
+/** The current instant by the product's clock, even if this machine's is wrong: no event is later. */
 export const presentMoment = (): Date => new Date(Date.now() + clockAhead)
 
-/** How far the server's own clock is ahead of this machine's, in milliseconds. A sandbox does not move it. */
+/** The milliseconds by which the server's own clock, which a sandbox does not move, is ahead of this machine's. */
 let skew = 0
 
-/** From the Date header of an answer that has just come. */
+/** From the Date header of a response that has just come. */
 export const setServerTime = (date: string | null): void => {
   const time = Date.parse(date ?? "")
   if (Number.isNaN(time)) return

@@ -1,4 +1,4 @@
-// What a person types or pastes as an amount of money.
+// Reads amounts of money that a person types or pastes.
 import { notAboveZero } from "@evenkeel/contracts/budget/incomes/rules"
 import { decimalsOf, defaultCurrency, pluralOf, symbolOf, type Currency } from "@evenkeel/contracts/currency"
 import { amountFrom, largestAmount, mostUnits, unitsOf, type Cents, shiftedRound } from "@evenkeel/contracts/money"
@@ -6,15 +6,15 @@ import { shareFromFraction, fractionFromShare } from "@evenkeel/contracts/share"
 import { presentCurrency } from "./currency.ts"
 import { exactAmount, wholeAmount } from "./money.ts"
 
-/** Dollars are written as in America: a dot for decimals, commas for thousands. Where that cannot be, a comma stands for decimals. */
+/** Dollars as in America: a dot for decimals, commas for thousands, or a decimal comma if it cannot group thousands. */
 const inDollars = /^(\d+|\d{1,3}(?:,\d{3})+)?(\.\d*)?$/
 
 const groups = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/
 
 /**
- * The digits of a number with a dot for decimals, by whatever habit it is written; undefined if it is none, or could be
- * two: of 1.234 euros nobody knows whether they are about one or a thousand. A comma before three digits stands for
- * thousands, as it does on every screen, but not where the currency has three decimals.
+ * The digits of a number with a dot for decimals, in any national format; undefined if it is no number, or ambiguous:
+ * 1.234 euros may be one or a thousand. A comma before three digits groups thousands, as on every screen, but not where
+ * the currency has three decimals.
  */
 const digitsOf = (number: string, decimals: number): string | undefined => {
   if (/^\d+$/.test(number)) return number
@@ -32,7 +32,7 @@ const digitsOf = (number: string, decimals: number): string | undefined => {
   return `${whole.replace(/\D/g, "")}.${fraction}`
 }
 
-/** Without its sign, and without what it is in. */
+/** Without sign and currency. */
 const bare = (text: string, currency: Currency): string => {
   let number = text
   for (const name of [currency, symbolOf(currency)]) {
@@ -53,14 +53,14 @@ const digitsIn = (number: string, currency: Currency): string | undefined =>
     ? americanDigits(number)
     : digitsOf(bare(number, currency).replace(/\s/g, " ").replaceAll("\u2019", "'"), decimalsOf(currency))
 
-/** What it comes to in minor units, however much that is. */
+/** The result in minor units, of any size. */
 const result = (text: string, currency: Currency): Cents | "divided by zero" | undefined => {
   const value = workOut(text, (number) => digitsIn(number, currency))
   if (value?.under === 0n) return "divided by zero"
   return value && roundedTo(value, 10n ** BigInt(decimalsOf(currency)))
 }
 
-/** Why arithmetic has no result, as a sentence; undefined if it has one, or there is none. */
+/** A sentence why arithmetic has no result; undefined if it has one, or the text is no arithmetic. */
 export const arithmeticProblem = (text: string): string | undefined => {
   if (!isArithmetic(text)) return undefined
   const amount = result(text, presentCurrency())
@@ -68,7 +68,7 @@ export const arithmeticProblem = (text: string): string | undefined => {
   return amount === undefined ? `“${text.trim()}” cannot be worked out: write it like 28.89/2 or 3*4.99.` : undefined
 }
 
-/** "$14.45" for "28.89/2", and "$1,499.00" for "1,499"; undefined if it says so itself, can be read in one way only, or has no result. */
+/** "$14.45" for "28.89/2", and "$1,499.00" for "1,499"; undefined if the text is plain, or has no result. */
 export const resultInWords = (text: string): string | undefined => {
   const amount = isArithmetic(text) || text.includes(",") ? parseAmount(text) : undefined
   const written = amount === undefined ? undefined : exactAmount(amount)
@@ -80,7 +80,7 @@ interface Read {
   readonly units: number
 }
 
-/** Whether or not that much is understood. */
+/** Of any size, also above the largest amount. */
 const read = (text: string, currency: Currency): Read | undefined => {
   const [, minus, number = ""] = /^([-\u2212])?(.*)$/.exec(text.trim()) ?? []
   const digits = digitsIn(number, currency)
@@ -90,7 +90,7 @@ const read = (text: string, currency: Currency): Read | undefined => {
 
 /**
  * Units to the currency's decimals, for "1234.5", "$1,234.50" or " 12 ", and in other currencies for "1.234,50" too;
- * undefined for blank, letters, misplaced separators, or above what is understood. Arithmetic is worked out.
+ * undefined for blank, letters, misplaced separators, or above the largest amount. Computes arithmetic.
  */
 export const parseAmount = (text: string): number | undefined => {
   const currency = presentCurrency()
@@ -132,8 +132,8 @@ export type TypedShare = { readonly share: number } | { readonly amount: number 
 const asPercentage = /^(\d+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)\s*(%?)$/
 
 /**
- * The share, from 0 to 1, or the amount; or else the sentence that says what is wrong. Nothing is a share of 0. A
- * bare number is what stood there before: a percentage, or else an amount.
+ * The share, from 0 to 1, or the amount; or else a sentence about the fault. An empty text is a share of 0. A bare
+ * number has the kind of the former value: a percentage, or else an amount.
  */
 export const readShare = (text: string, before: "share" | "amount"): TypedShare | string => {
   const written = text.trim()
@@ -152,10 +152,9 @@ export const readShare = (text: string, before: "share" | "amount"): TypedShare 
   return { amount }
 }
 
-// Arithmetic in amount fields: "28.89/2", "3 * 4.99 + 1". It is worked out in whole numbers, as fractions, so that
-// nothing is lost but what is rounded at the end.
+// Arithmetic in amount fields: "28.89/2", "3 * 4.99 + 1". Computed exactly, as fractions, and rounded at the end.
 
-/** Divided by zero if `under` is 0. */
+/** A division by zero has an `under` of 0. */
 interface Fraction {
   readonly over: bigint
   readonly under: bigint
@@ -164,7 +163,7 @@ interface Fraction {
 /** Whether there is more than a number with its sign. */
 export const isArithmetic = (text: string): boolean => /[+*/×÷]|[^\s\-−(][^\-−]*[-−]/.test(text.trim())
 
-/** Of "1234.50". */
+/** The fraction of a number such as "1234.50". */
 const fractionOf = (digits: string): Fraction => {
   const [whole = "", decimals = ""] = digits.split(".")
   return { over: BigInt(`${whole}${decimals}` || "0"), under: 10n ** BigInt(decimals.length) }
@@ -189,7 +188,7 @@ const tokensOf = (text: string): ReadonlyArray<string> =>
 /** Longer than anybody types; nesting is recursion. */
 const mostTokens = 60
 
-/** undefined if it cannot be read; `digitsIn` gives a number's digits, with a dot for decimals, or undefined if it is none. */
+/** undefined if unreadable; `digitsIn` returns a number's digits, with a dot for decimals, or undefined. */
 export const workOut = (text: string, digitsIn: (number: string) => string | undefined): Fraction | undefined => {
   const tokens = tokensOf(text)
   if (tokens.length > mostTokens) return undefined
@@ -229,7 +228,7 @@ export const workOut = (text: string, digitsIn: (number: string) => string | und
   return at === tokens.length ? value : undefined
 }
 
-/** To a whole number of the unit's parts, such as 100 cents: half away from zero, as everywhere. */
+/** Rounds to whole parts of the unit, such as 100 cents: half away from zero, as everywhere. */
 export const roundedTo = ({ over, under }: Fraction, parts: bigint): number => {
   const [scaled, by] = under < 0n ? [-over * parts, -under] : [over * parts, under]
   const size = scaled < 0n ? -scaled : scaled

@@ -1,4 +1,4 @@
-// The three category types, for the browser: the schemas' own list would bring the schemas along.
+// The three category types, for the browser: importing the schemas' list would import the schemas.
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 
 export type TypeName = CategoryType["name"]

@@ -1,5 +1,3 @@
-// Wording that several parts of the app share.
-
 /** "1 transaction", "1,204 rows" */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`

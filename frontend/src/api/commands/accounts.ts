@@ -1,4 +1,4 @@
-// Accounts and what comes from banks, and what changes everything.
+// The commands about accounts and banks, and those that change everything.
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions/transactions"
 import { withBeginning, withQueue } from "../earlier-months.ts"
@@ -18,7 +18,7 @@ const updatedBy = (items: ReadonlyArray<Account>, updates: ReadonlyArray<Updated
 
 export const accountCommands = {
   linkAccount: { changes: ["accounts"], answers: { accounts: (all, _, linked) => withItem(all, "accountId", linked) } },
-  /** Its uncategorised transactions go with it, those of earlier months included. */
+  /** Its uncategorised transactions are removed too, also those of earlier months. */
   removeAccount: {
     changes: ["accounts", "transactions", "earlier"],
     answers: {

@@ -1,13 +1,13 @@
-// Files of transactions, from what was read of them to what came in, and everything from another installation.
+// Commands of imports, from preview to commit, and of bringing everything from another installation.
 import type { ImportAnswers, ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { plural } from "../../lib/words.ts"
 import { all as everything, cache, keyOf } from "../queries.ts"
 import type { Commands } from "./command.ts"
 
-/** null is said of a column that counts for nothing. */
-const roleOf = <Role>(said: Role | undefined, role: Role): Role => (said === undefined ? role : said)
+/** null stands for a column without a role. */
+const roleOf = <Role>(answer: Role | undefined, role: Role): Role => (answer === undefined ? role : answer)
 
-/** Totals follow with the reply. */
+/** The expected preview; its totals follow with the reply. */
 const expected = (preview: ImportPreview, { answers: given, categories, columns }: ImportAnswers): ImportPreview => ({
   ...preview,
   answers: { ...preview.answers, ...given },
@@ -45,7 +45,7 @@ export const importCommands = {
   answerImport: {
     changes: ["rows"],
     inTurn: true,
-    // Otherwise the next arrow key in a list would begin from the choice before.
+    // Otherwise the next arrow key in a list would start from the former choice.
     shows: { importPreview: (preview, input) => ofIt(preview, input, expected(preview, input.body)) },
     answers: {
       importPreview: (preview, input, answered) => ofIt(preview, input, answered),
@@ -53,7 +53,7 @@ export const importCommands = {
   },
   commitImport: {
     changes: everything,
-    // Whoever has answered and presses at once means what they have answered.
+    // A person who answers and presses at once means these answers.
     inTurn: true,
     done: ({ imported }) => `${plural(imported, "transaction")} imported`,
     shows: {

@@ -1,4 +1,4 @@
-// Incomes, the split over the types, and the categories.
+// Commands of incomes, the split over the types, and categories.
 import type { Category, CategoryShare } from "@evenkeel/contracts/api/categories"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { partOf } from "../../lib/money.ts"
@@ -33,7 +33,7 @@ const withShares = (items: ReadonlyArray<Category>, shares: ReadonlyArray<Catego
     return { ...item, budgetAllocationPercentage: share, budgetAmount }
   })
 
-// The suggestions for transactions follow from the names of the categories.
+// Suggestions for transactions depend on the names of categories.
 export const planCommands = {
   addIncome: {
     changes: ["plan"],
@@ -59,7 +59,7 @@ export const planCommands = {
   addCategory: {
     changes: ["plan", "transactions"],
     done: "Category created successfully",
-    // Others of its type may make room for it in the same step.
+    // Other categories of its type may shrink in the same step.
     answers: {
       categories: (all, { body }, added) => withItem(withShares(all, body.updatedCategories), "categoryId", added),
     },

@@ -2,7 +2,7 @@ import type { Rule } from "@evenkeel/contracts/api/rules/rules"
 import { plural } from "../../lib/words.ts"
 import { changed, without, type Commands } from "./command.ts"
 
-/** Before that rule, or to the end. */
+/** The list with the rule moved before another one, or to the end. */
 const placed = (all: ReadonlyArray<Rule>, ruleId: string, before: string | null): ReadonlyArray<Rule> => {
   const moved = all.filter((rule) => rule.ruleId === ruleId)
   const others = without(all, "ruleId", ruleId)
@@ -33,7 +33,7 @@ export const ruleCommands = {
     done: "Rule moved",
     shows: { rules: (all, { params, body }) => placed(all, params.id, body.before) },
   },
-  /** What it did stays, unless it is to be taken back. */
+  /** The rule's effects stay, unless the person has them undone. */
   removeRule: {
     changes: ["rules", "transactions", "earlier"],
     done: "Rule successfully deleted",

@@ -1,4 +1,4 @@
-// How the account is protected. None of these can be undone: the answers say what was done.
+// Commands of an account's security. None can be undone: the reply is the message.
 import { without, type Commands } from "./command.ts"
 
 const change = { changes: ["security"], waits: true } as const

@@ -41,7 +41,7 @@ const idsIn = ({ assignments }: Body<"assignTransactions">): ReadonlyArray<strin
 
 const isWaiting = ({ category, date }: Transaction): boolean => category === null && isOfPastMonth(date)
 
-/** What was done, and which earlier months it has changed. */
+/** The message, and the earlier months whose figures have changed. */
 const withConsequence = (message: string, { months }: { readonly months: ReadonlyArray<Month> }): string => {
   const consequence = pastMonthsInWords(months)
   return consequence === undefined ? message : `${message}. ${consequence}`
@@ -126,7 +126,7 @@ export const transactionCommands = {
         all.flatMap((item) => (item.transactionId === params.id ? parts : [item])),
     },
   },
-  /** Without a category, one of a past month goes to the finaliser's queue. */
+  /** Without a category, a transaction of a past month goes to the finaliser's queue. */
   addTransaction: {
     changes: ["transactions"],
     done: "Transaction successfully added",
@@ -148,7 +148,7 @@ export const transactionCommands = {
   },
 } satisfies Commands
 
-/** "Counted in October 2026", and which earlier months that has changed. */
+/** "Counted in October 2026", and the earlier months whose figures have changed. */
 export const countedIn =
   (title: string) =>
   (reply: { readonly months: ReadonlyArray<Month> }): string =>

@@ -1,4 +1,4 @@
-// What the month's transactions add up to, in integer cents: the one source of every total on the page.
+// The sums of the month's transactions, in integer cents: the one source of every total on the page.
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import type { Cents } from "@evenkeel/contracts/money"
@@ -29,13 +29,13 @@ const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undef
   return same ? before : { transactions, spent: transactions.reduce((sum, { amount }) => sum + centsOf(amount), 0) }
 }
 
-/** As the server lists them. */
+/** In the server's order. */
 export const newestFirst = (a: Transaction, b: Transaction): number =>
   a.date === b.date ? (a.transactionId < b.transactionId ? 1 : -1) : a.date < b.date ? 1 : -1
 
 /**
- * All by date, whatever has brought them in which order: else a reload would change what comes next, and what is latest.
- * Unchanged entries stay the same objects, so that their cards are not rendered again.
+ * Sorted by date, not by arrival: otherwise a reload would change the order. Unchanged entries stay the same objects,
+ * so that their cards are not rendered again.
  */
 export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledger): Ledger => {
   const sorted = transactions.filter(({ category }) => category !== null)

@@ -1,4 +1,4 @@
-// In which month a transaction counts, and what is said before the figures of a month that is over are changed.
+// The month in which a transaction counts, and the warning before figures of a past month are changed.
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../format.ts"

@@ -3,7 +3,7 @@ import { centsOf } from "../money.ts"
 import { presentCurrency } from "../currency.ts"
 import { wordFor, wordWhere, type Judged } from "./spend-words.ts"
 
-// How much of a budget is spent, as a colour and, for people who do not see it, in words.
+// The spent part of a budget, as a colour and, for people who do not see it, in words.
 
 export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
 
@@ -12,7 +12,7 @@ export interface SpendLevel {
   readonly word: string
 }
 
-/** `isFine`: nothing to be warned of, whatever the colour. */
+/** `isFine`: no warning, whatever the colour. */
 export interface RemainingLevel extends SpendLevel {
   readonly isFine: boolean
 }
@@ -36,8 +36,8 @@ export const analysisSpendLevel = (percent: number, judged: Judged = {}): SpendL
 }
 
 /**
- * `spent` as a percentage of `allocated`; Infinity for spending without an allocation. Worked out in whole minor units: in
- * units, 1.08 of 1.20 would come out above 90.
+ * `spent` as a percentage of `allocated`; Infinity for spending without an allocation. Computed in minor units, because
+ * 1.08 of 1.20 would be above 90 in floating-point units.
  */
 export const percentSpent = (spent: number, allocated: number): number => {
   if (allocated > 0) return (centsOf(spent) * 100) / centsOf(allocated)
@@ -45,8 +45,8 @@ export const percentSpent = (spent: number, allocated: number): number => {
 }
 
 /**
- * What is left to spend: red below 0, yellow below 500 dollars, green otherwise. In other currencies 500 may be a fortune
- * or next to nothing: there it is a tenth of what is allocated. In words, what is spent or invested as planned is not low.
+ * The level of the amount left: red below 0, yellow below 500 dollars, green otherwise. In other currencies the limit
+ * is a tenth of the allocation, because 500 may be a fortune. Planned spending or investing is never low.
  */
 export const remainingLevel = (left: number, allocated: number, judged: Judged = {}): RemainingLevel => {
   const percent = percentSpent(allocated - left, allocated)
@@ -58,7 +58,7 @@ export const remainingLevel = (left: number, allocated: number, judged: Judged =
   const colour = isLow ? "yellow" : "green"
   if (allocated <= 0) return { colour, word, isFine: !isLow }
   if (isInvested || percent > 99) return { colour, word, isFine: true }
-  // Not "Running low": of a small budget all may be left.
+  // Not "Running low": all of a small budget may be left.
   if (isLow) return { colour, word: inDollars ? "Below $500" : "Below a tenth", isFine: false }
   return { colour, word: "On course", isFine: true }
 }

@@ -1,12 +1,12 @@
-// How much of a budget is spent, in words that judge it fairly: what was planned is no warning, what is invested above
-// plan is no fault, and what is over is said in the past tense.
+// Words for the spent part of a budget that judge it fairly: planned spending is no warning, an investment above plan
+// is no fault, and a past month is in the past tense.
 import type { Cents } from "@evenkeel/contracts/money"
 import { percentage } from "../format.ts"
 import { unitsOf, wholeAmount } from "../money.ts"
 import type { TypeName } from "../types.ts"
 
 export interface Judged {
-  /** What the money was spent on; undefined for a whole month. */
+  /** The type of the spending; undefined for a whole month. */
   readonly type?: TypeName | undefined
   /** The month is over. */
   readonly closed?: boolean
@@ -19,7 +19,7 @@ interface Words {
 
 const withinBudget = "Stayed within budget"
 
-/** By the highest percentage at which they are said. */
+/** By the highest percentage for which they are used. */
 const words: ReadonlyArray<readonly [most: number, Words]> = [
   [50, { open: "On course", closed: "Stayed well within budget" }],
   [70, { open: "Past halfway", closed: withinBudget }],
@@ -30,7 +30,7 @@ const words: ReadonlyArray<readonly [most: number, Words]> = [
 const over: Words = { open: "Over budget", closed: "Went over budget" }
 const nothingAllocated: Words = { open: "Nothing allocated", closed: "Nothing was allocated" }
 
-/** An investment is meant to be made: it runs towards its plan, and may well run ahead of it. */
+/** An investment is meant to reach its plan, and may exceed it. */
 const wordsOfInvestments: ReadonlyArray<readonly [most: number, Words]> = [
   [50, { open: "On course", closed: "Stayed behind plan" }],
   [70, { open: "Past halfway", closed: "Stayed behind plan" }],
@@ -47,7 +47,7 @@ export const wordFor = (percent: number, { type, closed = false }: Judged = {}):
   return closed ? past : open
 }
 
-/** "Over budget" beside a utilisation of 0 % would be confusing: where nothing is allocated, just that is said. */
+/** Without an allocation only that is said: "Over budget" beside a utilisation of 0 % would be confusing. */
 export const wordWhere = (allocated: number, percent: number, judged: Judged = {}): string =>
   wordFor(allocated > 0 ? percent : Infinity, judged)
 
@@ -55,6 +55,6 @@ export const wordWhere = (allocated: number, percent: number, judged: Judged = {
 export const leftInWords = (left: Cents, type: TypeName): string =>
   `${wholeAmount(unitsOf(Math.abs(left)))} ${left >= 0 ? "left" : type === "investments" ? "ahead" : "over"}`
 
-/** "89%", and never "100%" for what is above. */
+/** "89%", and never "100%" for more than 100. */
 export const percentInWords = (percent: number): string =>
   percent > 100 && Math.round(percent) === 100 ? "over 100%" : percentage(Math.round(percent) / 100)

@@ -1,5 +1,5 @@
-// What a type's budget comes to, in integer cents. Everything follows from the type's budget, its categories and the
-// ledger, so that no two figures on the page can disagree while one of them is still being fetched.
+// The figures of a type, in integer cents. All follow from the type's budget, its categories and the ledger, so that no
+// two figures on the page can disagree while one of them is still being fetched.
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import { totalSaved, underOver, utilization, type Spending } from "@evenkeel/contracts/budget/figures/spending"
 import type { Cents } from "@evenkeel/contracts/money"
@@ -10,7 +10,7 @@ import { centsOf } from "../money.ts"
 export interface TypeFigures extends Spending {
   /** What remains of the allocated amount; negative if more is spent. */
   readonly remaining: Cents
-  /** What is saved, and what is allocated but not spent. */
+  /** The unallocated amount, and the allocated but unspent one. */
   readonly expectedSavings: Cents
   /** Rounded, at most 100; 0 if nothing is allocated. */
   readonly percent: number

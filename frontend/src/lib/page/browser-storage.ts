@@ -1,5 +1,4 @@
-// What the browser keeps of this site from visit to visit. It refuses if its storage is blocked or full: then a value
-// lasts as long as this page.
+// The browser's storage. It refuses if it is blocked or full: then a value lasts as long as the page.
 const refused = new Map<string, string>()
 
 export const kept = (key: string): string | null => {
@@ -26,11 +25,11 @@ export const discard = (key: string): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Then there is nothing in it either.
+    // Then it is empty, too.
   }
 }
 
-// The bearer token in the browser's storage, under the key that the product has always used.
+// The bearer token, under the storage key that the product has always used.
 
 const key = "token"
 
@@ -41,7 +40,7 @@ export const storeToken = (token: string): void => {
 }
 export const removeToken = (): void => discard(key)
 
-// Noted before the token is removed, so that other tabs know that nobody has logged out.
+// Stored before the token is removed, so that other tabs know that nobody has logged out.
 const endKey = "session-ended"
 export const noteEnd = (): void => keep(endKey, "elsewhere")
 export const hasEnded = (): boolean => kept(endKey) !== null
@@ -49,7 +48,7 @@ export const hasEnded = (): boolean => kept(endKey) !== null
 /** Calls the listener with the token when another tab has stored or removed one. */
 export const whenAnotherTabSigns = (listener: (token: string | null) => void): void => {
   window.addEventListener("storage", (event) => {
-    // Without a key the whole storage was cleared.
+    // A null key means that the whole storage was cleared.
     if (event.key === key || event.key === null) listener(storedToken())
   })
   // A page restored from the back/forward cache has missed those events.

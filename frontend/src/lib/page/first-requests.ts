@@ -1,7 +1,7 @@
-// The answers to what public/first-requests.js has asked for before this app's code was there.
+// The responses to the requests that public/first-requests.js sent before the app's code was loaded.
 
 interface FirstRequests {
-  /** With which they were asked for. */
+  /** The token of the requests. */
   readonly token: string
   readonly answers: Partial<Record<string, Promise<Response>>>
 }
@@ -10,16 +10,16 @@ declare global {
   var firstRequests: FirstRequests | undefined
 }
 
-/** After this tab has changed something: the answers may be older. */
+/** Called after a command: the responses may be stale. */
 export const forgetFirstRequests = (): void => {
   globalThis.firstRequests = undefined
 }
 
-/** The answer for whoever holds this token; undefined if none was asked for, or it has been taken. */
+/** The response for this token; undefined if there is none, or it was used already. */
 export const takeFirstAnswer = (path: string, token: string | null): Promise<Response> | undefined => {
-  const asked = globalThis.firstRequests
-  if (asked === undefined || asked.token !== token) return undefined
-  const answer = asked.answers[path]
-  delete asked.answers[path]
+  const sent = globalThis.firstRequests
+  if (sent === undefined || sent.token !== token) return undefined
+  const answer = sent.answers[path]
+  delete sent.answers[path]
   return answer
 }

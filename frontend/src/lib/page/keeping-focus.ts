@@ -1,9 +1,8 @@
-// Keeps the keyboard focus where it is: when the focused element moves, the focus follows it; when it is
-// removed, the focus goes to what was nearest to it, instead of the top of the page. From a removed
-// alert it returns to where it was before.
+// Keeps the keyboard focus: when the focused element moves, the focus follows it; when it is removed, the focus goes to
+// the element nearest to it, instead of the top of the page. From a removed alert it returns to the element before.
 import { useEffect } from "react"
 
-/** The focus never moves into an alert or a menu by itself: a second Enter would press what just appeared there. */
+/** The focus never moves into an alert or a menu by itself: a second Enter would press a button that just appeared. */
 const isTransient = (element: Element): boolean => element.closest(".toast, .menu") !== null
 
 const focusable = "a[href], button, input, select, [tabindex='0']"
@@ -42,7 +41,7 @@ const within = (element: Element | null): ReadonlyArray<HTMLElement> => {
 const takesFocusFor = (lost: Element, candidates: ReadonlyArray<HTMLElement>): boolean =>
   [...candidates.filter(({ className }) => className === lost.className), ...candidates].some(takesFocus)
 
-/** Focuses the element, or the nearest one to where it was; returns whether one of them took the focus. */
+/** Focuses the element, or the one nearest to its place; returns whether one took the focus. */
 const takesFocusNear = (element: HTMLElement): boolean =>
   takesFocus(element) ||
   (surroundings.get(element) ?? []).some(
@@ -59,9 +58,7 @@ export const noteOpener = (dialog: Element, opener: Element | null): void => {
   if (opener !== null) openers.set(dialog, opener)
 }
 
-/**
- * Focuses the element; if it can no longer take the focus, the nearest one to where it was, or else the page's heading.
- */
+/** Focuses the element, or else the one nearest to its place, or else the page's heading. */
 export const focusNear = (element: Element | null): void => {
   if (element instanceof HTMLElement && element !== document.body) {
     if (takesFocusNear(element)) return
@@ -73,17 +70,14 @@ export const focusNear = (element: Element | null): void => {
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
 }
 
-/** The element that has the focus, or had it last; and the same ignoring alerts and menus. */
+/** The element that has or last had the focus; `lasting` ignores alerts and menus. */
 let focused: Element | undefined
 let lasting: Element | null = null
 
-/** The button that was pressed since anything was focused. Safari does not focus a button when it is pressed. */
+/** The last pressed button since a focus change: Safari does not focus a pressed button. */
 let pressed: Element | null = null
 
-/**
- * Where the focus is, or was until just now, for instance before the focused element was hidden by what it opened; or,
- * in Safari, where the pressed button would have taken it.
- */
+/** The element that has the focus, or had it until it was hidden by what it opened; in Safari, the pressed button. */
 export const focusedElement = (): Element | null =>
   pressed ?? (focused !== undefined && document.activeElement === document.body ? lasting : document.activeElement)
 
@@ -133,5 +127,5 @@ const keepFocus = (): (() => void) => {
   }
 }
 
-/** Once, in the app. */
+/** Used once, by the app. */
 export const useKeptFocus = (): void => useEffect(keepFocus, [])

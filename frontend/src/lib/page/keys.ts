@@ -1,4 +1,4 @@
-// What keys mean in the controls that handle them.
+// The meaning of keys in controls that handle them.
 
 interface Modifiers {
   readonly altKey: boolean
@@ -6,13 +6,13 @@ interface Modifiers {
   readonly metaKey: boolean
 }
 
-/** With these modifiers it is the browser's, such as Alt and an arrow for going back. */
+/** A browser shortcut, such as Alt and an arrow for going back. */
 export const isBrowserShortcut = ({ altKey, ctrlKey, metaKey }: Modifiers): boolean => altKey || ctrlKey || metaKey
 
-/** What has no text of its own to change. */
+/** Inputs without text. */
 const noText = ":not([type=checkbox], [type=radio], [type=range])"
 
-/** Whether keys change what is there. */
+/** Whether keys change the target's value. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches(`input${noText}, textarea, select, [contenteditable]`)
 
@@ -23,7 +23,7 @@ interface Row {
 }
 
 /**
- * Where a key leads from a place in a row of controls: on or back, around the ends, or to an end with Home or End.
+ * The position to which a key leads in a row of controls: on or back, around the ends, or to an end with Home or End.
  * undefined for any other key; from -1, outside the row, to one of its ends.
  */
 export const positionAfter = (key: string, at: number, { back, forward, length }: Row): number | undefined => {

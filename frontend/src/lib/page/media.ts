@@ -6,7 +6,7 @@ export const afterMotion = (milliseconds: number): Promise<void> => {
   return new Promise((resume) => setTimeout(resume, still ? 0 : milliseconds))
 }
 
-/** Where a page is too narrow for one part beside another, and the ways through the app are at the bottom; stylesheets have the same. */
+/** Too narrow for two columns: the navigation is at the bottom. Stylesheets use the same query. */
 export const narrow = "(max-width: 56rem)"
 
 /** Whether a media query matches, updated when that changes. */

@@ -1,6 +1,6 @@
 import type { FetchedFile } from "../api.ts"
 
-/** How long a browser may take to read what it downloads, in milliseconds. */
+/** In milliseconds: a browser has read its download by then. */
 const readWithin = 60_000
 
 /** Saves a file as a download with that name. */

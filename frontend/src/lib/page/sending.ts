@@ -1,6 +1,6 @@
-// Sends calls under the path of this page, past a proxy that takes Authorization off, or has users of its own: the token goes
-// in a header of its own, too. A browser adds the password for the proxy to calls without an Authorization header, and
-// forgets it when one with another is refused: there the token goes in that header only.
+// Sends calls under the path of this page, past a proxy that strips Authorization, or has users of its own: the token
+// is also sent in a header of its own. A browser adds the proxy's password to calls without an Authorization header,
+// and forgets it when another one is refused: there the token is sent in our header only.
 import { isProxyLogin } from "@evenkeel/contracts/client"
 import { tokenHeader } from "@evenkeel/contracts/paths"
 import { base } from "./base.ts"
@@ -8,7 +8,7 @@ import { keep, kept } from "./browser-storage.ts"
 
 const key = "token-header"
 
-/** As the page says, which has passed the proxy; or as this browser has found out, if the proxy keeps it to itself. */
+/** As the page states if it has passed the proxy, or as a refusal of the proxy has shown. */
 const isProxied = (): boolean => "basicAuth" in document.documentElement.dataset || kept(key) !== null
 
 const placed = (init: RequestInit = {}): RequestInit => {
@@ -20,7 +20,7 @@ const placed = (init: RequestInit = {}): RequestInit => {
   return { ...init, headers }
 }
 
-/** Like fetch, of one of our paths. `first` is the answer to the same call, if it has been sent already. */
+/** Like fetch, for one of our paths. `first` is the response to the same call, if it was sent already. */
 export const send = async (path: string, init?: RequestInit, first?: Promise<Response>): Promise<Response> => {
   const response = await (first ?? fetch(base + path, placed(init)))
   if (!(await isProxyLogin(response))) return response
