@@ -1,4 +1,4 @@
-// Charts, whose library is as heavy as a screen: it is fetched with the first one.
+// The chart library is as heavy as a screen, so it is fetched with the first chart.
 import { guardedPart, Skeleton } from "../feedback/notice.tsx"
 
 export const MonthChart = guardedPart(

@@ -1,4 +1,4 @@
-// Charts as chartist draws them. React does not render what is inside, so they can be mounted and unmounted repeatedly.
+// Mounts charts of chartist. React does not render their content, so they can be mounted and unmounted repeatedly.
 import { Svg, type BaseChart } from "chartist"
 import { useEffect, useRef, type RefObject } from "react"
 

@@ -1,4 +1,4 @@
-// Months beside each other, as chartist draws them.
+// A bar chart of months.
 import { BarChart } from "chartist"
 import { useEffect, type ReactNode } from "react"
 import { compactAmount, exactAmount } from "../../lib/money.ts"
@@ -11,26 +11,26 @@ export interface Month {
   /** In the table: "November 2026". */
   readonly title: string
   readonly spent: number
-  /** Of what has a plan. */
+  /** The allocation of a month with a plan. */
   readonly allocated?: number
-  /** Drawn as a mark across its bars. */
+  /** Drawn as a mark across the month's bars. */
   readonly cameIn?: number | undefined
-  /** Its bar is drawn more boldly than the others. */
+  /** Whether its bar is bolder than the others. */
   readonly highlighted?: boolean
 }
 
-/** Bars of what was spent, in front of wider ones of what was allocated. */
+/** Bars of spending, in front of wider bars of allocations. */
 export interface MonthChartProps {
-  /** What is compared: "Spent and allocated, month by month". */
+  /** The chart's label: "Spent and allocated, month by month". */
   readonly label: string
   readonly months: ReadonlyArray<Month>
-  /** Called with the place of the month whose bars are tapped; a way to choose it by keyboard stands elsewhere. */
+  /** Called with the index of the tapped month; the keyboard has another way to choose it. */
   readonly onChoose?: (index: number) => void
   /** A table of the figures for everybody; without it, there is one for screen readers. */
   readonly children?: ReactNode
 }
 
-/** The month above which the pointer is, anywhere in its column. */
+/** The month under the pointer, anywhere in its column. */
 const monthAt = (container: HTMLElement, x: number, count: number): number => {
   const { left, width } = container.getBoundingClientRect()
   return Math.floor(((x - left - axisWidth()) / (width - axisWidth())) * count)
@@ -38,12 +38,11 @@ const monthAt = (container: HTMLElement, x: number, count: number): number => {
 
 type Months = ReadonlyArray<Month>
 
-/** The least width of a label, in pixels. */
+/** In pixels, the smallest. */
 const labelWidth = 34
 /** As wide as "$12.5K", and a gap; a longer sign, as in "KWD 12.5K", needs more. */
 const axisWidth = (): number => 52 + 8 * (compactAmount(0).length - "$0".length)
 
-/** A month beside the other, and amounts. */
 const optionsFor = (container: HTMLElement, count: number) => ({
   chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
   axisX: {
@@ -51,7 +50,7 @@ const optionsFor = (container: HTMLElement, count: number) => ({
     offset: 24,
     labelInterpolationFnc: (label: unknown, index: number) => {
       const crowded = (container.clientWidth - axisWidth()) / count < labelWidth
-      // Counted from the newest, which is always named.
+      // Counted from the newest, which always has a label.
       return crowded && (count - 1 - index) % 2 === 1 ? "" : String(label)
     },
   },
@@ -74,8 +73,8 @@ const drawBars = (container: HTMLElement, months: Months) => {
         { className: "bars-came-in", data: months.map(({ cameIn = 0 }) => cameIn) },
       ],
     },
-    // Both at the same position: the spent amount is in front of the allocated one, and taller if it is more.
-    // More may have come back than was spent.
+    // Both at the same position: the spent amount is in front of the allocated one, and taller if it is more. Refunds
+    // may exceed the spending, below 0.
     {
       seriesBarDistance: 0,
       low: Math.min(0, ...months.map(({ spent }) => spent)),

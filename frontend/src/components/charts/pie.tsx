@@ -8,14 +8,14 @@ export interface Slice {
   readonly name: string
   /** Without a positive amount it appears only in the legend. */
   readonly amount: number
-  /** 0 to 9: which colour of the palette. */
+  /** 0 to 9: the index in the palette. */
   readonly colour: number
 }
 
 export interface PieProps {
-  /** What is divided: "Needs, spent in November 2026". */
+  /** The pie's label: "Needs, spent in November 2026". */
   readonly label: string
-  /** In the order in which they are drawn, clockwise from the top. */
+  /** Drawn clockwise from the top. */
   readonly slices: ReadonlyArray<Slice>
 }
 
@@ -29,7 +29,7 @@ const drawPie = (container: HTMLElement, slices: ReadonlyArray<Slice>) =>
     { viewBox: { width: size, height: size }, chartPadding: 2, showLabel: false },
   )
 
-/** A pie whose legend is a table, so that everything the picture says can be read, in the same order. */
+/** A pie whose legend is a table, so that all its figures can be read, in the same order. */
 export const Pie = ({ label, slices }: PieProps) => {
   const drawn = slices.filter(({ amount }) => amount > 0)
   const drawnTotal = sumOfAmounts(drawn.map(({ amount }) => amount))

@@ -6,18 +6,18 @@ interface ActionButtonProps extends Omit<
 > {
   /** If it returns a promise, the action is in progress until that settles. */
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown
-  /** Its action is in progress. */
+  /** The action is in progress. */
   readonly busy?: boolean
-  /** Its action is not available at present. */
+  /** The action is unavailable at present. */
   readonly off?: boolean
 }
 
-/** Ignores key repeat: another question's button could have taken the place of this one. */
+/** Ignores key repeat: the button of another question may have taken this one's place. */
 export const pressOnce = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault()
 }
 
-/** Whether it ends a double click: the first click may have removed what was here, and moved this button below the pointer. */
+/** Whether it ends a double click, whose first click may have moved this button below the pointer. */
 export const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
 
 /** Does nothing while it is busy or off, but keeps the focus, which `disabled` would lose. */
@@ -47,12 +47,12 @@ export const ActionButton = ({ busy = false, off = false, onClick, type = "butto
 
 interface SubmitButtonProps {
   readonly busy: boolean
-  /** What it says while it works: "Logging in…". */
+  /** The label while it works: "Logging in…". */
   readonly busyLabel: string
   readonly children: ReactNode
 }
 
-/** Submits its form once: while waiting for the answer it looks busy and does not submit again. */
+/** Submits its form once: until the reply it looks busy and does not submit again. */
 export const SubmitButton = ({ busy, busyLabel, children }: SubmitButtonProps) => (
   <>
     <ActionButton busy={busy} type="submit">

@@ -1,4 +1,4 @@
-// A handful of line icons, drawn on a 24 by 24 grid. They only accompany words, so screen readers skip them.
+// Line icons, drawn on a 24 by 24 grid. They only accompany words, so screen readers skip them.
 import type { ComponentProps } from "react"
 import paths from "./icons.json" with { type: "json" }
 
@@ -29,12 +29,12 @@ export const Icon = ({ name, size = 20 }: IconProps) => (
 
 interface IconButtonProps extends ComponentProps<"button"> {
   readonly icon: IconName
-  /** What it does, for people who do not see the icon. */
+  /** The action, for people who do not see the icon. */
   readonly label: string
   readonly size?: number
 }
 
-/** A round button that shows an icon alone. */
+/** A round button with only an icon. */
 export const IconButton = ({ icon, label, size, className = "text", ...button }: IconButtonProps) => (
   <button aria-label={label} className={`icon-button ${className}`.trim()} type="button" {...button}>
     <Icon name={icon} {...(size === undefined ? {} : { size })} />

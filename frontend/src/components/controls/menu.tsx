@@ -1,5 +1,5 @@
 // A button that opens a list of actions. The list is in the top layer if the browser has one, so that neither a
-// scrolling list nor a dialog cuts it off.
+// scrolling list nor a dialog clips it.
 import {
   useCallback,
   useEffect,
@@ -26,9 +26,9 @@ export interface MenuItem {
 type Items = ReadonlyArray<MenuItem>
 
 interface MenuProps {
-  /** What the button is for: "Actions for Rent". */
+  /** The button's label: "Actions for Rent". */
   readonly label: string
-  /** Or what finds them out each time that it is opened: without any, it stays closed. Never rejects. */
+  /** The items, or a function that fetches them at each opening: without items the menu stays closed. Never rejects. */
   readonly items: Items | (() => Promise<Items>)
   readonly className?: string
   /** The button's content. */
@@ -48,7 +48,7 @@ const positionBeside = (list: HTMLElement, button: HTMLElement): void => {
   list.style.left = `${Math.max(gap, start)}px`
 }
 
-/** Shows the list in the top layer, beside its button wherever that is. */
+/** Shows the list in the top layer, next to its button. */
 const useTopLayer = (list: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const [shown, beside] = [list.current, button.current]
@@ -71,7 +71,7 @@ interface MenuListProps extends Pick<MenuProps, "label"> {
   readonly button: RefObject<HTMLElement | null>
   /** Closes the list, and returns the focus to the button. */
   readonly onClose: () => void
-  /** Closes the list, because the person goes on elsewhere. */
+  /** Closes the list without a focus change, because the person moves on. */
   readonly onLeave: () => void
 }
 
@@ -137,7 +137,7 @@ const MenuList = ({ id, label, items, button, onClose, onLeave }: MenuListProps)
   )
 }
 
-/** What it offers; undefined while that is being found out. */
+/** The items; undefined while they are being fetched. */
 const useOffered = (items: MenuProps["items"], open: boolean, onNothing: () => void): Items | undefined => {
   const [found, setFound] = useState<Items>()
   const find = typeof items === "function" && open ? items : undefined

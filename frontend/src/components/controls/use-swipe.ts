@@ -1,10 +1,10 @@
 import { useRef, useState, type PointerEvent } from "react"
 
-/** How far something has to be pulled, in pixels, for a release to count. */
+/** In pixels: a swipe counts from this distance. */
 export const farEnough = 96
 
 export interface Swipe {
-  /** How far it is pulled now: below 0 to the left, or upwards. */
+  /** The present distance: below 0 to the left, or upwards. */
   readonly pulled: number
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
@@ -22,7 +22,7 @@ export const useSwipe = (onSwipe: (distance: number) => void, axis: "x" | "y" = 
   const place = ({ clientX, clientY }: PointerEvent<HTMLElement>): number => (axis === "x" ? clientX : clientY)
   const [pulled, setPulled] = useState(0)
   const pull = useRef<{ readonly pointer: number; readonly from: number }>(undefined)
-  /** How far this pointer has moved; undefined if it is not the one that pulls. */
+  /** The distance of this pointer; undefined for another one than the swiping one. */
   const distanceOf = (event: PointerEvent<HTMLElement>): number | undefined =>
     pull.current?.pointer === event.pointerId ? place(event) - pull.current.from : undefined
   const end = () => {

@@ -1,4 +1,4 @@
-// "Are you sure?", as a question that any code can ask and await.
+// A confirmation dialog that any code can open and await.
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
@@ -9,7 +9,7 @@ import { Modal } from "./modal.tsx"
 export interface Question {
   readonly title: string
   readonly text?: string
-  /** What the button that agrees says: "Delete", "Remove account". */
+  /** The label of the button that agrees: "Delete", "Remove account". */
   readonly action: string
   readonly danger?: boolean
 }
@@ -34,7 +34,7 @@ export const answerConfirmation = (agreed: boolean): void => {
 
 resetWithSession(() => answerConfirmation(false))
 
-/** Shows the question that `confirm` asks, until the person leaves the screen. Mounted once, in the app. */
+/** Shows the question of `confirm` until the person leaves the screen. Mounted once, in the app. */
 export const Confirmation = () => {
   const { question } = useSnapshot(confirmation)
   const [path] = useLocation()

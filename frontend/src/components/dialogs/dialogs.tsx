@@ -10,7 +10,7 @@ interface DialogsProps {
   readonly of: { readonly [Name in DialogName]: FunctionComponent<never> }
 }
 
-/** The open dialogs. They belong to the screen, and close when the person leaves it. Mounted once, in the app. */
+/** The open dialogs, which close when the person leaves the screen. Mounted once, in the app. */
 export const Dialogs = ({ of }: DialogsProps) => {
   const { opened } = useSnapshot(dialogs)
   const [path] = useLocation()

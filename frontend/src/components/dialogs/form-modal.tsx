@@ -6,12 +6,12 @@ import { Modal } from "./modal.tsx"
 
 interface FormModalProps {
   readonly title: string
-  /** The submit button's label, and its label while waiting for the answer. */
+  /** The submit button's label, and its label until the reply. */
   readonly action: string
   readonly busyAction: string
   readonly danger?: boolean
   readonly onClose: () => void
-  /** Returns a message, or "" if the fields have theirs, if the input is invalid; otherwise the call that closes it. */
+  /** Returns a message if the input is invalid, "" if the fields show theirs; otherwise the call that closes it. */
   readonly onSubmit: (form: HTMLFormElement) => string | Promise<unknown>
   readonly children: ReactNode
 }
@@ -34,7 +34,7 @@ export const FormModal = ({
     const { current } = form.ref
     const first =
       current?.querySelector<HTMLElement>("input:checked, [data-first]") ??
-      // Not what filters a list: on a phone, its keyboard would cover the list. Typing on the list leads there.
+      // Not a filter field: on a phone, its keyboard would cover the list. Typing on the list focuses it.
       current?.querySelector<HTMLElement>("input:not(.filter-input), select, textarea")
     first?.focus()
   }, [form.ref])
@@ -72,19 +72,19 @@ interface Form<About, Fields extends Texts<Fields>> {
 }
 
 interface FormDialog<Given, About, Fields extends Texts<Fields>> {
-  /** What the dialog is about, as it is now. */
+  /** The current state of the dialog's subject. */
   readonly useAbout?: (given: Given) => About
-  /** What the fields begin with. */
+  /** The initial fields. */
   readonly begin: (about: About) => Fields
   readonly title: string | ((about: About) => string)
-  /** The submit button's label, and its label while waiting for the answer. */
+  /** The submit button's label, and its label until the reply. */
   readonly action: string
   readonly busy: string
   readonly danger?: boolean
-  /** What is to be said beside each field. */
+  /** The message beside each field. */
   readonly problems?: (fields: Fields, about: About) => Problems<Fields>
   readonly content: (form: Form<About, Fields>) => ReactNode
-  /** What is wrong, as a message; or else the call, or what makes it with a key, the same one for the same input. */
+  /** A message about invalid input; or else the call, or a function that makes it with the input's idempotency key. */
   readonly submit: (
     form: Omit<Form<About, Fields>, "bind">,
   ) => string | Promise<unknown> | ((idempotencyKey: string) => Promise<unknown>)

@@ -22,22 +22,22 @@ const putOnTop = (dialog: HTMLDialogElement): (() => void) => {
 export const useTopmostDialog = (): HTMLDialogElement | undefined =>
   useSnapshot(opened).dialogs.at(-1) as HTMLDialogElement | undefined
 
-/** There a dialog is a sheet at the bottom, which its head pulls down; modal.css has the same. */
+/** Where a dialog is a sheet at the bottom that can be pulled down by its head; modal.css has the same query. */
 const phone = "(max-width: 40rem)"
 
 interface ModalProps {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** The buttons, at the end; on a phone they take the full width. */
+  /** The buttons at the end; on a phone they take the full width. */
   readonly actions?: ReactNode
-  /** It hides all below it, and cannot be closed. */
+  /** A cover hides everything below it, and cannot be closed. */
   readonly isCover?: boolean
 }
 
 /**
- * A native dialog that is open for as long as it is mounted. Escape and the cross ask to close; a click outside does
- * not, because that would lose the input. The focus returns to where it was, or near it if that was removed.
+ * A native dialog that is open as long as it is mounted. Escape and the cross close it; a click outside does not,
+ * because that would lose the input. The focus returns to its former place, or nearby if that was removed.
  */
 export const Modal = ({ title, onClose, children, actions, isCover = false }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -69,7 +69,7 @@ export const Modal = ({ title, onClose, children, actions, isCover = false }: Mo
         event.preventDefault()
         onClose()
       }}
-      // A browser closes a dialog at the second Escape, whatever is said to the first.
+      // A browser closes a dialog at the second Escape, even if the first was prevented.
       onKeyDown={isCover ? (event) => event.key === "Escape" && event.preventDefault() : undefined}
       ref={dialog}
       style={pulled > 0 ? { translate: `0 ${pulled}px` } : undefined}

@@ -1,4 +1,4 @@
-// The transient messages: at the top right, and on phones at the bottom.
+// Transient messages: at the top right, and on phones at the bottom.
 import { useEffect, useState } from "react"
 import { createPortal } from "react-dom"
 import { useSnapshot } from "valtio"
@@ -30,7 +30,7 @@ const keepOpen = (id: number): void => {
   timers.delete(id)
 }
 
-/** Gives it the full time, again if it has been kept open. */
+/** Gives it the full time, again if it was kept open. */
 const closeLater = (id: number): void => {
   keepOpen(id)
   timers.set(
@@ -43,7 +43,7 @@ let lastId = 0
 
 const show = (type: Alert["type"], msg: string, undo?: () => void): void => {
   lastId += 1
-  // An identical older message is removed: showing it twice would only hide what is below.
+  // An identical older message is removed, because showing it twice would only cover more of the page.
   alerts.list = [
     ...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type),
     { id: lastId, msg, type, undo },
@@ -51,10 +51,9 @@ const show = (type: Alert["type"], msg: string, undo?: () => void): void => {
   closeLater(lastId)
 }
 
-/** With `undo` it offers to undo what it reports while it is shown. */
+/** With `undo`, the alert offers to undo the reported action. */
 export const showSuccess = (msg: string, undo?: () => void): void => show("success", msg, undo)
 export const showDanger = (msg: string): void => show("danger", msg)
-/** Why something could not be done. */
 export const sayFailure = (failure: unknown): void => showDanger(messageOf(failure))
 
 export const dismissAlert = (id: number): void => {
@@ -70,7 +69,7 @@ resetWithSession(() => {
 const Toast = ({ alert: { id, msg, type, undo } }: { readonly alert: Alert }) => {
   const danger = type === "danger"
   // Only a moving pointer counts as reading: a message often appears below a pointer that has just pressed a button.
-  // Someone who was reading it, or had the focus in it, gets the full time again.
+  // Afterwards, as after the focus has left it, the message gets the full time again.
   const stopTimer = (): void => keepOpen(id)
   const restartTimer = (): void => closeLater(id)
 
@@ -116,7 +115,7 @@ const makeBox = (): HTMLElement => {
   return box
 }
 
-/** The focus never moves into an alert by itself: this is how the keyboard gets there before it disappears. */
+/** The focus never moves into an alert by itself: this shortcut is the keyboard's way before it disappears. */
 const undoByKeyboard = (event: KeyboardEvent): void => {
   const { target, key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event
   if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
@@ -131,12 +130,11 @@ const undoByKeyboard = (event: KeyboardEvent): void => {
 export const Alerts = () => {
   const { list } = useSnapshot(alerts)
   const dialog = useTopmostDialog()
-  // One container that moves from dialog to dialog: messages rendered again in each would
-  // forget that someone is reading them.
+  // One container that moves from dialog to dialog: if it were rendered again, it would lose track of a reader.
   const [box] = useState(makeBox)
   const latest = list.at(-1)?.id
 
-  // Shown in the top layer again with each message, or it would be behind a menu that has opened in the meantime.
+  // Shown in the top layer again with each message, to be above a menu that has opened in the meantime.
   useEffect(() => {
     // A dialog that has just been replaced by another one is no longer in the document.
     const parent = dialog?.isConnected ? dialog : document.body
@@ -160,7 +158,7 @@ export const Alerts = () => {
   )
 }
 
-/** It may name one person's transactions, and must not stay on the next one's page. */
+/** Personal, because it may name one person's transactions. */
 export const announcement = personalStore(() => ({ text: "" }))
 
 export const announce = (text: string): void => {

@@ -2,9 +2,9 @@ import { Component, type ReactNode } from "react"
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Where the person is: the failure is forgotten when they go elsewhere. */
+  /** The person's place: elsewhere the failure is cleared. */
   readonly at?: string
-  /** Shown in place of the children after a failure; by default a whole page. */
+  /** Rendered instead of the children after a failure; by default a whole page. */
   readonly instead?: (failure: Error) => ReactNode
 }
 
@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   readonly at: string | undefined
 }
 
-/** A bug, or a part of the app that could not be loaded, ends here instead of in an empty page. */
+/** Catches a bug, or a part of the app that could not be loaded, which would otherwise leave an empty page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: undefined, at: this.props.at }
 

@@ -1,7 +1,5 @@
-// Parts of the app that are loaded when they are first shown. If loading one fails, the browser does
-// not try again until the page is reloaded.
-//
-// Not React.lazy, which delays showing a suspended part by up to 300 ms; ours arrive in a tenth of that.
+// Parts of the app that are loaded when they are first shown. If loading one fails, the browser does not try again
+// until the page is reloaded. Not React.lazy, which delays a suspended part by up to 300 ms; ours take a tenth of that.
 import { createElement, useSyncExternalStore, type FunctionComponent, type ReactNode } from "react"
 
 /** The part could not be loaded, as opposed to a bug in it. */
@@ -11,7 +9,7 @@ export class PartNotFetched extends Error {
   }
 }
 
-/** If it could not be loaded, rendering it throws a `PartNotFetched`. */
+/** If loading has failed, rendering it throws a `PartNotFetched`. */
 export interface FetchedPart<Props extends object> extends FunctionComponent<Props> {
   /** Preloads it. Calling it once is enough. Never rejects. */
   readonly fetch: () => Promise<void>
@@ -48,7 +46,7 @@ export const fetchedPart = <Props extends object>(
 
 type PropsOf<Part> = Part extends FunctionComponent<infer Props extends object> ? Props : never
 
-/** The component that a module exports by that name. */
+/** A component that a module exports. */
 export const partFrom = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

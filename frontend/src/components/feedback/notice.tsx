@@ -8,11 +8,11 @@ import "./notice.css"
 interface EmptyStateProps {
   readonly title: string
   readonly children?: ReactNode
-  /** What the person can do about it: a button or a link. */
+  /** A button or a link with the next step. */
   readonly action?: ReactNode
 }
 
-/** Nothing there yet: what this place is for, and the way to fill it. */
+/** For a place without data: its purpose, and the way to fill it. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   <div className="notice stack centred">
     <svg aria-hidden="true" className="notice-picture" viewBox="0 0 120 48">
@@ -52,7 +52,7 @@ export const Failure = ({ message, action = "Try again", onRetry }: FailureProps
   return (
     <div className="notice notice-failure stack centred" role="alert">
       <Icon name="warning" size={28} />
-      {/* Other words in the meantime: the same message again would be neither seen nor announced as new. */}
+      {/* Another text in the meantime: the same message again would be neither seen nor announced as new. */}
       <p>{busy ? "Trying again…" : message}</p>
       <ActionButton busy={busy} className="quiet" onClick={() => void retry()}>
         <Icon name="refresh" /> {action}
@@ -73,22 +73,22 @@ export const FailedPart = ({ failure }: { readonly failure: Error }) => (
 )
 
 interface AwaitedProps extends ComponentProps<typeof Skeleton> {
-  /** Why it could not be fetched, as a message; "" while it is being fetched for the first time. */
+  /** The failure's message; "" during the first fetch. */
   readonly error: string
   readonly onRetry: ComponentProps<typeof Failure>["onRetry"]
 }
 
-/** Takes the place of what is being fetched, or stands above what came earlier and may no longer be right. */
+/** Replaces data that is being fetched, or stands above older data after a failure. */
 export const Awaited = ({ error, onRetry, ...skeleton }: AwaitedProps) =>
   error === "" ? <Skeleton {...skeleton} /> : <Failure message={error} onRetry={onRetry} />
 
 interface SkeletonProps {
-  /** What is being loaded: "your accounts". */
+  /** The name of the data: "your accounts". */
   readonly label: string
   readonly count?: number
   /** The height of one block, as a CSS value. */
   readonly height?: string
-  /** As many beside each other as cards are. */
+  /** In columns, like cards. */
   readonly cards?: boolean
 }
 
@@ -102,7 +102,7 @@ export const Skeleton = ({ label, count = 3, height = "6rem", cards = false }: S
   </div>
 )
 
-/** The component that a module exports by that name. If it cannot be fetched, or fails, the rest of the page stays. */
+/** A component that a module exports. If it cannot be fetched, or fails, the rest of the page stays. */
 export const guardedPart = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

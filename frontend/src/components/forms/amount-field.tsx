@@ -5,10 +5,10 @@ import { currencySign } from "../../lib/money.ts"
 import { resultInWords } from "../../lib/typed.ts"
 import { Field, whenTyped, type TextFieldProps } from "./field.tsx"
 
-/** As they are read out. */
+/** Their names for screen readers. */
 const operators = { "+": "Plus", "−": "Minus", "×": "Times", "÷": "Divided by" } as const
 
-/** What a phone's keyboard of numbers lacks, for as long as the field has the focus. */
+/** The keys that a phone's numeric keyboard lacks, while the field has the focus. */
 const Operators = ({ input }: { readonly input: RefObject<HTMLInputElement | null> }) => (
   <div className="amount-operators cluster gap-2">
     {Object.entries(operators).map(([sign, name]) => (
@@ -39,8 +39,8 @@ const Operators = ({ input }: { readonly input: RefObject<HTMLInputElement | nul
 )
 
 /**
- * An amount of money, typed as text so that a pasted "$1,234.50" is understood, and "28.89/2" worked out; see parseAmount. A currency's sign may be
- * as long as its code, and the number begins after it.
+ * An amount of money, typed as text, so that a pasted "$1,234.50" and "28.89/2" are read; see parseAmount. The
+ * currency's sign may be as long as its code, and the number begins after it.
  */
 export const AmountField = ({ label, hint, error, onChange, ...input }: TextFieldProps) => {
   const decimals = decimalsOf(useCurrency())

@@ -1,4 +1,4 @@
-// A control with its label, its hint and what is wrong with it, tied together for screen readers.
+// A control with its label, hint and error, connected for screen readers.
 import { useId, type ComponentProps, type ReactNode, useState, useRef, type FormEvent, type RefObject } from "react"
 import { Icon, IconButton } from "../controls/icon.tsx"
 import "./field.css"
@@ -15,7 +15,7 @@ export interface ControlProps {
 interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
-  /** One sentence; undefined or "" if nothing is wrong. */
+  /** One sentence; undefined or "" without an error. */
   readonly error?: string | undefined
   readonly children: (control: ControlProps) => ReactNode
 }
@@ -34,7 +34,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
           {hint}
         </div>
       )}
-      {/* Always rendered, so that screen readers announce what appears in it. */}
+      {/* Always rendered, so that screen readers announce changes in it. */}
       <div aria-live="polite" className="field-error row from-top gap-1" id={errorId}>
         {error ? (
           <>
@@ -46,7 +46,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   )
 }
 
-/** What a control has in addition to its field; it hands on the text that a person has typed or chosen. */
+/** A control beside its field; it passes on the text that a person has typed or chosen. */
 export type ControlOf<Element extends "input" | "select"> = Omit<ComponentProps<Element>, "id" | "onChange"> & {
   readonly onChange?: (text: string) => void
 }
@@ -89,7 +89,7 @@ export const Options = ({ of }: OptionsProps) =>
     </option>
   ))
 
-/** After a refused submit: the first field that is wrong takes the focus. Call it once the errors are drawn. */
+/** After a refused submit: focuses the first invalid field. Must be called once the errors are rendered. */
 export const focusFirstError = (form: HTMLFormElement | null): void =>
   void requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid]")?.focus())
 
@@ -144,7 +144,7 @@ export const PasswordField = ({
   )
 }
 
-/** One message for each field that is wrong. */
+/** One message for each invalid field. */
 export type Problems<Fields> = { readonly [Field in keyof Fields]?: string | undefined }
 
 /** The fields of a form as typed. A problem is shown beside its field from the next check until the field changes. */
@@ -164,7 +164,7 @@ export const useFields = <Fields extends { readonly [Field in keyof Fields]: str
     },
   })
 
-  /** Returns whether all fields are right; otherwise the first one that is not takes the focus. */
+  /** Returns whether all fields are valid; otherwise focuses the first that is not. */
   const check = (form: HTMLFormElement): boolean => {
     const found = problemsOf(fields)
     setProblems(found)
@@ -178,7 +178,7 @@ export const useFields = <Fields extends { readonly [Field in keyof Fields]: str
 
 interface Submission {
   readonly busy: boolean
-  /** Why the last submit was refused; "" if it was not, or if the input has changed or been submitted again since. */
+  /** The message of the last refusal; "" if the input has changed or been submitted again since. */
   readonly problem: string
   readonly form: {
     readonly noValidate: true
@@ -190,8 +190,8 @@ interface Submission {
 
 /**
  * Submits a form once at a time, and keeps its input after a refusal. `begin` returns a message if the input is
- * invalid, "" if its fields say so themselves, otherwise the call; `onDone` is called when that succeeds while the form
- * is still there. `refuse` says what is wrong where it is not said in the form.
+ * invalid, "" if its fields show theirs, otherwise the call; `onDone` is called when that succeeds while the form is
+ * still there. `refuse` shows a message outside the form.
  */
 export const useSubmission = (
   begin: (form: HTMLFormElement) => string | Promise<unknown>,
@@ -209,10 +209,9 @@ export const useSubmission = (
     const begun = begin(event.currentTarget)
     if (typeof begun === "string") return begun === "" ? setProblem("") : say(begun)
     setBusy(true)
-    // Taken away while it is tried again: a screen reader announces the same refusal again only if it is new.
+    // Cleared while it is tried again: a screen reader announces the same refusal again only if it is new.
     setProblem("")
-    // Closed before the answer came: there is no form left to show the refusal in, or to close, and another one may be
-    // open by now.
+    // Closed before the reply: there is no form left to show the refusal in, and another one may be open by now.
     const isLeft = (): boolean => ref.current === null
     try {
       await begun
@@ -238,8 +237,8 @@ type Attempt = <Outcome>(input: object, send: (idempotencyKey: string) => Promis
 const none = { input: "", key: "" }
 
 /**
- * Sends a form's input with an idempotency key, the same one for the same input: an attempt whose answer was lost may
- * have been carried out, and the next one must not do it twice. After a refusal the key is a new one, since the
+ * Sends a form's input with an idempotency key, the same one for the same input: an attempt whose reply was lost may
+ * have been carried out, and the next one must not repeat it. After a refusal the key is a new one, since the stored
  * refusal would be repeated.
  */
 export const useAttempt = (): Attempt => {

@@ -4,16 +4,16 @@ import "./file-choice.css"
 
 interface FileChoiceProps {
   readonly title: string
-  /** What is being done with what was chosen: "Reading". Until it is done nothing else can be chosen. */
+  /** The work on the chosen files: "Reading". Until it is done nothing else can be chosen. */
   readonly busy?: string | undefined
-  /** What the browser's own field is called. */
+  /** The label of the browser's own field. */
   readonly label: string
   readonly button: string
-  /** Only a hint for the browser's dialog: files are known by their content, whatever they are called. */
+  /** Only a hint for the browser's dialog: files are recognised by their content. */
   readonly accept: string
   readonly multiple?: boolean
   readonly onChoose: (files: ReadonlyArray<File>) => void
-  /** What can be chosen. */
+  /** The text about the accepted files. */
   readonly children: ReactNode
   readonly remark?: string
 }
@@ -56,7 +56,7 @@ export const FileChoice = ({ title, busy, label, button, accept, multiple, onCho
             multiple={multiple === true}
             onChange={({ currentTarget }) => {
               choose(currentTarget.files)
-              // The same file can be chosen again, for instance after it was changed.
+              // Cleared, so that the same file can be chosen again, for instance after it was changed.
               currentTarget.value = ""
             }}
             ref={input}

@@ -8,11 +8,11 @@ interface ShareFieldProps {
   readonly label: string
   /** 0 to 1 */
   readonly share: number
-  /** If it was given as an amount, which it keeps. */
+  /** The amount, if the share is a fixed one. */
   readonly fixedAmount?: number | undefined
-  /** What it comes to, in units, if that is to be shown rather than the share. */
+  /** The share as an amount, in units, if that is shown instead of the share. */
   readonly amount?: number | undefined
-  /** What 100 % comes to, in units, if that is known. */
+  /** 100 % as an amount, in units, if that is known. */
   readonly whole?: number | undefined
   readonly onType: (typed: TypedShare) => void
 }
@@ -29,8 +29,8 @@ const inBoth = (typed: TypedShare, whole = 0): string => {
 }
 
 /**
- * What a slider shows, to be typed: in money, to the cent, or in per cent. It counts once the field is left, or at Enter; until then
- * stands beside it as what.
+ * A field for a slider's value: in money, to the cent, or in per cent. It is taken when the field loses the focus, or
+ * at Enter; until then its meaning is shown beside it.
  */
 export const ShareField = ({ label, share, fixedAmount, amount = fixedAmount, whole, onType }: ShareFieldProps) => {
   const [typed, setTyped] = useState<string>()
@@ -52,7 +52,7 @@ export const ShareField = ({ label, share, fixedAmount, amount = fixedAmount, wh
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || typed === undefined) return
-    // The form's own Enter would send what has not been taken yet.
+    // The form's own Enter would submit the former value.
     event.preventDefault()
     take()
   }
@@ -95,7 +95,7 @@ interface ShareSliderProps {
   /** The minimum and maximum values, even though the range always shows 0 to 1. */
   readonly least?: number
   readonly most?: number
-  /** What the share amounts to: "$1,500 a month". Shown and announced with the percentage. */
+  /** The share as an amount: "$1,500 a month". Shown and announced with the percentage. */
   readonly figure?: string
   /** One of the type-… classes, for the colour. */
   readonly className?: string
@@ -103,11 +103,11 @@ interface ShareSliderProps {
   readonly describedBy?: string
   /** At the end of the label's line, for instance a remove button. */
   readonly action?: ReactNode
-  /** Beside the range: a field for typing what it shows. */
+  /** Beside the range: a field for typing the value. */
   readonly field?: ReactNode
 }
 
-/** A share of a budget, from 0 to 1 in steps of 0.01, drawn as a percentage. */
+/** A share of a budget, from 0 to 1 in steps of 0.01, shown as a percentage. */
 export const ShareSlider = ({
   label,
   value,

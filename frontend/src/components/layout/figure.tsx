@@ -6,7 +6,7 @@ interface FigureProps {
   readonly children: ReactNode
 }
 
-/** One of a list of figures, a `dl`: what it is, and how much. */
+/** One term of a list of figures, a `dl`. */
 export const Figure = ({ title, children }: FigureProps) => (
   <div>
     <dt>{title}</dt>
@@ -14,7 +14,7 @@ export const Figure = ({ title, children }: FigureProps) => (
   </div>
 )
 
-/** Whole units, or with all decimals where `cents` are wanted; its digits line up in columns. */
+/** Whole units, or all decimals with `cents`; its digits line up in columns. */
 export const Money = ({ amount, cents = false }: { readonly amount: number; readonly cents?: boolean }) => (
   <span className="figure">{cents ? exactAmount(amount) : wholeAmount(amount)}</span>
 )

@@ -14,7 +14,7 @@ interface PageProps {
   /** Beside the heading, at the end of its line. */
   readonly actions?: ReactNode
   readonly width?: "narrow" | "reading" | "wide"
-  /** The heading takes little room, because the person knows where they are. */
+  /** A small heading, for a screen that the person knows. */
   readonly small?: boolean
   readonly children: ReactNode
 }

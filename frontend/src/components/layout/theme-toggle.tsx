@@ -1,5 +1,4 @@
-// Light or dark: the system's choice, until the person makes one here. public/theme.js
-// applies it before the first paint.
+// Light or dark: the system's choice, until the person makes one here. public/theme.js applies it before first paint.
 import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
 import { keep } from "../../lib/page/browser-storage.ts"

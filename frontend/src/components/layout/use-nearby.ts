@@ -1,9 +1,9 @@
-// Keeps a long page light: what is far outside the viewport is replaced by an empty box of the same height.
+// Keeps a long page light: content far outside the viewport is replaced by an empty box of the same height.
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 
 /**
- * A screen above and below, so that the content is there for fast scrolling and for screen readers, and the next page when the end of the
- * list comes into view. Everything that is in the page costs time whenever a dialog opens.
+ * A screen above and below, so that the content is there for fast scrolling and for screen readers, and the next page
+ * when the list's end comes into view. All content in the page slows down the opening of dialogs.
  */
 const rootMargin = "1200px 0px"
 
@@ -37,20 +37,20 @@ interface Nearby<Box> {
 /** Content that contains the focus is kept, however far away it is. */
 export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
   const [height, setHeight] = useState<number>()
-  const look = useCallback(({ isIntersecting, target, boundingClientRect }: IntersectionObserverEntry) => {
+  const update = useCallback(({ isIntersecting, target, boundingClientRect }: IntersectionObserverEntry) => {
     if (isIntersecting) setHeight(undefined)
     else if (!target.contains(document.activeElement)) setHeight(boundingClientRect.height)
   }, [])
-  return { box: useSightings<Box>(look), height }
+  return { box: useSightings<Box>(update), height }
 }
 
 /** Calls `onNear` whenever the element comes near the viewport. */
 export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObject<Box | null> => {
-  const look = useCallback(
+  const update = useCallback(
     ({ isIntersecting }: IntersectionObserverEntry) => {
       if (isIntersecting) onNear()
     },
     [onNear],
   )
-  return useSightings<Box>(look)
+  return useSightings<Box>(update)
 }

@@ -17,7 +17,7 @@ const titles: { readonly [Type in NonNullable<AccountType>]: string } = {
   INVESTMENT: "Investment",
 }
 
-/** An unknown type is just an account. */
+/** The title of an unknown type is "Account". */
 export const accountTypeTitle = (type: AccountType): string => (type === null ? "Account" : titles[type])
 
 export const AccountIcon = ({ type }: { readonly type: AccountType }) => (

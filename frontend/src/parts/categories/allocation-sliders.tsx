@@ -10,7 +10,7 @@ import "./allocation-sliders.css"
 interface AllocationSlidersProps {
   readonly all: ReadonlyArray<Category>
   readonly moved: Claims
-  /** The type's. */
+  /** The type's budget. */
   readonly budget: number
   readonly onMove: (moved: Claims) => void
 }
@@ -55,7 +55,7 @@ const Left = ({ left, budget }: { readonly left: number; readonly budget: number
   )
 }
 
-/** How much of the type's budget is allocated, in words and as a bar. */
+/** The allocated part of the type's budget, in words and as a bar. */
 export const AllocationTotal = ({ total, budget }: { readonly total: number; readonly budget: number }) => {
   const left = 1 - total
   return (

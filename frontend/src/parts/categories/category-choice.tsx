@@ -1,4 +1,4 @@
-// Finding one category among many: by typing, and by what is left of each.
+// Finds one category among many, by typing, with the amount left in each.
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { isMiscellaneous } from "@evenkeel/contracts/budget/categories/rules"
 import type { Month } from "@evenkeel/contracts/month"
@@ -22,7 +22,7 @@ interface CategoryChoiceProps {
   readonly onChoose: (categoryId: string) => void
   /** Marked as suggested. */
   readonly suggested?: string | undefined
-  /** Of which month it is shown what is left: that in which the row counts. Without one, nothing is. */
+  /** The month in which the row counts, for the amounts left. Without one, none are shown. */
   readonly month: Month | undefined
 }
 
@@ -31,7 +31,7 @@ interface OptionProps extends Omit<CategoryChoiceProps, "month"> {
   readonly left: string
 }
 
-/** Named by the category alone; what is left of it is its description. */
+/** Labelled by the category alone; the amount left is its description. */
 const Option = ({ category: { categoryId, name }, left, chosen, onChoose, suggested }: OptionProps) => {
   const id = useId()
   const isSuggested = suggested === categoryId
@@ -80,8 +80,8 @@ const Choices = ({ type, own, leftOf, ...choice }: ChoicesProps) =>
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * All categories under their types, with what the month has left of each; one can be chosen. Typing finds it, also with
- * the focus on the list: the first that is found is chosen, and the arrow keys lead to the others.
+ * All categories under their types, with the amount left in the month; one can be chosen. Typing filters them, also
+ * with the focus on the list: the first match is chosen, and the arrow keys lead to the others.
  */
 export const CategoryChoice = ({ month, ...props }: CategoryChoiceProps) => {
   const { chosen, onChoose } = props
@@ -90,7 +90,7 @@ export const CategoryChoice = ({ month, ...props }: CategoryChoiceProps) => {
   const [typed, setTyped] = useState("")
   const field = useRef<HTMLInputElement>(null)
   const found = foundBy(typed, all)
-  // In the order in which they are listed.
+  // In the order of the list.
   const listed = (of: ReadonlyArray<Category>) => typeNames.flatMap((type) => categoriesOf(of, type))
   const find = (text: string): void => {
     setTyped(text)
@@ -138,13 +138,13 @@ export const CategoryOptions = () => {
   ))
 }
 
-/** Those with a word that begins with what was typed; all of them if nothing was. */
+/** Categories with a word that begins with the typed text; all of them without any. */
 export const foundBy = (typed: string, all: ReadonlyArray<Category>): ReadonlyArray<Category> => {
   const wanted = typed.trim().toLowerCase()
   return all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
 }
 
-/** The most used ones of the month, then those of the largest budgets. As they were at first: under a finger none may move. */
+/** The month's most used ones, then those of the largest budgets. Fixed at first, so that none moves under a finger. */
 export const useMostUsed = (without?: string): ReadonlyArray<Category> => {
   const { byCategory } = latestLedger(useList("transactions"))
   const used = ({ categoryId }: Category) => byCategory.get(categoryId)?.transactions.length ?? 0
@@ -153,8 +153,8 @@ export const useMostUsed = (without?: string): ReadonlyArray<Category> => {
 }
 
 /**
- * What a month has left of a category, in words: "$247 left", "$12 over". Of the current one as on every card of it, of one
- * that is over as in its summary. "" until that is known.
+ * What a month has left of a category: "$247 left", "$12 over". For the current month as on every card, for a past one
+ * as in its summary. "" until that is known.
  */
 export const useWhatIsLeft = (month: Month | undefined): ((category: Category) => string) => {
   const isPresent = month !== undefined && !isOver(month)

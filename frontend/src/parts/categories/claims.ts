@@ -1,4 +1,4 @@
-// What the categories of one type are to have of its budget, while a person moves them.
+// The claims of a type's categories on its budget, while a person moves them.
 import type { Category, CategoryShare } from "@evenkeel/contracts/api/categories"
 import { allocate } from "@evenkeel/contracts/budget/allocation"
 import { divide } from "@evenkeel/contracts/money"
@@ -16,7 +16,7 @@ import type { TypedShare } from "../../lib/typed.ts"
 export interface CategoryClaim {
   /** From 0 to 1. */
   readonly share: number
-  /** Kept whatever the type's budget becomes; the share then follows from it. */
+  /** Kept when the type's budget changes; the share then follows from it. */
   readonly fixedAmount?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export type Claims = ReadonlyMap<string, CategoryClaim>
 export const claimOf = (category: Category, moved: Claims): CategoryClaim =>
   moved.get(category.categoryId) ?? { share: category.budgetAllocationPercentage, fixedAmount: category.fixedAmount }
 
-/** What each of them has of that budget, as the server works it out; `more` is that of one about to be added. */
+/** The share and amount of each category, as the server computes them; `more` are categories about to be added. */
 export const allocatedIn = (
   budget: number,
   all: ReadonlyArray<Category>,
@@ -43,10 +43,10 @@ export const allocatedIn = (
   }))
 }
 
-/** A share of more than 1 follows from a fixed amount. */
+/** The share of a fixed amount may exceed 1. */
 const shareOf = (share: number): Share => shareFromFraction(share) ?? wholeShare
 
-/** The sum of all shares. What is above 1 only beyond 3 decimals counts as 1, for the server too. */
+/** The sum of all shares. An excess over 1 that is below 3 decimals counts as none, like on the server. */
 export const totalIn = (given: ReturnType<typeof allocatedIn>): number => {
   const sum = sumIn(given)
   return fractionFromShare(isAboveWhole(sum) ? sum : Math.min(sum, wholeShare))
@@ -70,8 +70,8 @@ export const changedClaims = (all: ReadonlyArray<Category>, moved: Claims): Read
   })
 
 /**
- * The others take up or give way to what those that were moved or fixed leave of the whole, in proportion to their shares;
- * undefined if there are none, or if nothing is left for them.
+ * Scales the other categories to the rest that the moved and the fixed ones leave, in proportion to their shares;
+ * undefined if there are none, or nothing is left for them.
  */
 export const rebalanced = (budget: number, all: ReadonlyArray<Category>, moved: Claims): Claims | undefined => {
   const others = all.filter(
@@ -90,7 +90,7 @@ export const rebalanced = (budget: number, all: ReadonlyArray<Category>, moved: 
 
 const shareIn = ({ budgetAllocationPercentage }: Category): number => shareOf(budgetAllocationPercentage)
 
-/** An amount that was typed is kept. */
+/** A typed amount becomes a fixed one. */
 export const claimFrom = (typed: TypedShare): CategoryClaim =>
   "share" in typed ? typed : { share: 0, fixedAmount: typed.amount }
 

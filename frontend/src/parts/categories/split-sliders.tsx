@@ -12,7 +12,7 @@ interface SplitSlidersProps {
   readonly shares: Shares
   readonly income: number
   readonly onChange: (shares: Shares) => void
-  /** Whether the others give way, so that it stays 100 %. */
+  /** Whether the others shrink or grow, so that the sum stays 100 %. */
   readonly rebalances: boolean
   readonly invalid?: boolean
   readonly describedBy?: string

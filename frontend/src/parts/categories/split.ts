@@ -14,7 +14,7 @@ export const usual: Shares = {
   investments: fractionFromShare(usualShares.investments),
 }
 
-/** The split as it is, or the usual one. */
+/** The present split, or the usual one. */
 export const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
   needs: typeNamed(list, "needs")?.budgetAllocationPercentage ?? usual.needs,
   wants: typeNamed(list, "wants")?.budgetAllocationPercentage ?? usual.wants,
@@ -23,15 +23,15 @@ export const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
 
 const shareOf = (fraction: number): Share => shareFromFraction(fraction) ?? 0
 
-/** What that amount is of the income, to a millionth, and never more than a type can have. */
+/** The amount as a share of the income, to a millionth, within the limits of a type. */
 export const shareOfIncome = (amount: number, income: number): number => {
   const share = income > 0 ? Math.round((centsOf(amount) * wholeShare) / centsOf(income)) : 0
   return fractionFromShare(Math.min(largestShare, Math.max(smallestShare, share)))
 }
 
 /**
- * After one type was moved to that share: the others that are not locked take up or give way to the rest, in proportion,
- * none below the smallest share; the type goes only as far as they can follow. If all others are locked nothing moves.
+ * Moves one type to that share: the unlocked others scale to the rest, in proportion, none below the smallest share;
+ * the type moves only as far as that allows. If all others are locked nothing moves.
  */
 export const moved = (shares: Shares, name: TypeName, share: number, locked: ReadonlySet<TypeName>): Shares => {
   const others = typeNames.filter((other) => other !== name)

@@ -1,4 +1,4 @@
-// What really came in in a month, beside what was planned: every budget is a share of the plan, so both are shown.
+// The real income of a month beside the planned one: every budget is a share of the plan, so both are shown.
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
@@ -16,7 +16,7 @@ import { plural } from "../../lib/words.ts"
 export const useCameIn = (month: Month): number | undefined =>
   useServer("searchTransactions", { query: { status: "income", month, limit: 1 } }).data?.totals?.moneyIn
 
-/** Leads to the rows that it is made of. */
+/** Links to the rows behind it. */
 export const CameInLink = ({ month }: { readonly month: Month }) => (
   <Link href={addressOf({ month, status: "income" })}>came in</Link>
 )
@@ -30,8 +30,8 @@ interface PlannedAndReal {
 }
 
 /**
- * "Planned $5,400, came in $2,492 so far." Nothing for who has no account that anything could come in to; for others its place is
- * taken from the beginning, so that nothing below it moves.
+ * "Planned $5,400, came in $2,492 so far." Empty without an account that could receive money; otherwise its room is
+ * reserved from the beginning, so that nothing below it moves.
  */
 export const PlannedAndCameIn = ({ month, planned, children }: PlannedAndReal) => {
   const cameIn = useCameIn(month)
@@ -51,7 +51,7 @@ export const PlannedAndCameIn = ({ month, planned, children }: PlannedAndReal) =
   )
 }
 
-/** What banks and files have reported, and counts in no category: nothing is kept out of the budget in silence. */
+/** Links to the rows that count in no category, so that none is excluded unnoticed. */
 export const SetAside = ({ month }: { readonly month: Month }) => {
   const { data } = useServer("searchTransactions", { query: { status: "not-spending", month, limit: 1 } })
   const count = data?.totals?.count ?? 0
@@ -70,7 +70,7 @@ const differs = (cameIn: number, planned: number): boolean => Math.abs(cameIn - 
 const plan = ({ incomeId, incomeSource, incomeType, description }: Income, amount: number) =>
   runOrSay("changeIncome", { params: { id: incomeId }, body: { amount, incomeSource, incomeType, description } })
 
-/** Where the last two months have both brought something else than planned. An income alone is changed by one tap. */
+/** Shown when both of the last two months brought another income than planned. One tap changes a single income. */
 export const PlanDiffers = ({ planned }: { readonly planned: number }) => {
   const incomes = useList("incomes")
   const present = monthOf(useToday())

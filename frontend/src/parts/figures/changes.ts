@@ -1,4 +1,4 @@
-// From a figure of the plan to where it is changed: dialogs over whatever screen it stands on, fetched when first wanted.
+// Leads from a figure of the plan to the dialog that changes it, on any screen; the dialogs are fetched at first use.
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import { list } from "../../api/queries.ts"
 import { categoriesOf } from "../../lib/types.ts"
@@ -13,14 +13,14 @@ interface PlanChange {
 const income: PlanChange = { label: "Change income", open: () => open("incomes") }
 const split: PlanChange = { label: "Change the split", open: () => open("changeSplit") }
 
-/** Of that category, or of the first one of that type. */
+/** For that category, or for the first one of that type. */
 const shares = ({ type, category: id }: ExplainRequest): ReadonlyArray<PlanChange> => {
   const items = list("categories")
   const category = items.find(({ categoryId }) => categoryId === id) ?? (type && categoriesOf(items, type)[0])
   return category === undefined ? [] : [{ label: "Change the shares", open: () => open("changeShares", { category }) }]
 }
 
-/** What of the plan the figure follows from, and can be changed. Months that are over keep theirs. */
+/** The parts of the plan that determine the figure, and can be changed. Past months keep theirs. */
 export const changesBehind = (request: ExplainRequest): ReadonlyArray<PlanChange> => {
   if (request.month !== undefined && isOver(request.month)) return []
   switch (request.figure) {

@@ -3,7 +3,7 @@ import { open, type ExplanationRequest } from "../../lib/dialogs.ts"
 import "./explained.css"
 
 interface ExplainedProps extends Pick<ExplanationRequest, "note"> {
-  /** What the figure is, for people who cannot see its place on the page, too: "Needs, spent". */
+  /** The figure's name, also for people who cannot see its place on the page: "Needs, spent". */
   readonly title: string
   /** The figure as it is shown: "$1,234.50". */
   readonly shown: string
@@ -11,12 +11,12 @@ interface ExplainedProps extends Pick<ExplanationRequest, "note"> {
 }
 
 /** A figure that opens its explanation. */
-export const Explained = ({ about, shown, ...said }: ExplainedProps) => (
+export const Explained = ({ about, shown, ...heading }: ExplainedProps) => (
   <button
     aria-haspopup="dialog"
-    aria-label={`${said.title}: ${shown}, explain`}
+    aria-label={`${heading.title}: ${shown}, explain`}
     className="explained figure"
-    onClick={() => open("explanation", { ...said, request: about })}
+    onClick={() => open("explanation", { ...heading, request: about })}
     type="button"
   >
     {shown}

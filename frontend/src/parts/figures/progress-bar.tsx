@@ -3,15 +3,15 @@ import { percentInWords, type Judged } from "../../lib/figures/spend-words.ts"
 import "./progress-bar.css"
 
 interface ProgressBarProps {
-  /** What is measured: "Groceries, spent". */
+  /** The bar's label: "Groceries, spent". */
   readonly label: string
-  /** Of the budget. Above 100 the bar is full, and the words say by how much; for Infinity there is no such figure. */
+  /** Of the budget. Above 100 the bar is full, and the words give the excess; for Infinity there is no such figure. */
   readonly percent: number
   /** The analysis cards have a darker orange from 90 to 99 percent. */
   readonly analysis?: boolean
   /** Hides the line of words if the card shows the same beside it; screen readers still read it. */
   readonly bare?: boolean
-  /** What the words depend on. */
+  /** The context of the words. */
   readonly judged?: Judged
 }
 

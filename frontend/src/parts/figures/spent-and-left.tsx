@@ -8,11 +8,11 @@ interface SpentAndLeftProps {
   readonly spent: Cents
   readonly budget: Cents
   readonly type: TypeName
-  /** The colour of what is left, where it has one. */
+  /** The colour of the amount left, if it has one. */
   readonly level?: string
 }
 
-/** "$512 of $750" and "$238 left", in one line beside the name of what they are spent on. */
+/** "$512 of $750" and "$238 left", in one line beside their name. */
 export const SpentAndLeft = ({ spent, budget, type, level = "" }: SpentAndLeftProps) => {
   const left = budget - spent
   return (

@@ -1,4 +1,4 @@
-// The keyboard's way to drag: Enter picks up, arrows choose a card, Enter drops, Escape puts back.
+// Dragging by keyboard: Enter picks up, arrows choose a card, Enter drops, Escape puts back.
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { KeyboardEvent } from "react"
 import { announce } from "../../components/feedback/alerts.tsx"
@@ -45,14 +45,14 @@ const end = (name: string, grip: Element): void => {
   const card = cards().find((other) => idOf(other) === moving.over)
   const next = gripBeside(grip)
   drop()
-  // The row goes to its card, and the next one can be picked up at once.
+  // The row moves to its card, and the next one can be picked up at once.
   requestAnimationFrame(() => {
     if (!grip.isConnected) next?.focus()
   })
   announce(card === undefined ? `${name} stays where it is.` : `${name} dropped on ${nameOf(card)}.`)
 }
 
-/** Keys that choose a card while something is carried. */
+/** Keys that choose a card while a row is carried. */
 const directions = new Set(["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End"])
 
 const agrees = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " "

@@ -10,7 +10,7 @@ import { update } from "../../lib/store.ts"
 export interface Moving {
   transactionId: string | undefined
   by: "pointer" | "keyboard"
-  /** The category that it would be dropped on at present. */
+  /** The category below it at present. */
   over: string | undefined
 }
 
@@ -28,7 +28,7 @@ export const putBack = (): void => {
   update(moving, { transactionId: undefined, over: undefined })
 }
 
-/** Assigns a transaction; an alert reports the outcome, good or bad. */
+/** Assigns a transaction; an alert reports the result. */
 export const assignTo = async (transactionId: string, categoryId: string): Promise<void> => {
   const category = list("categories").find((item) => item.categoryId === categoryId)
   const transaction = transactionWith(transactionId)
@@ -43,30 +43,30 @@ export const drop = (): void => {
   if (transactionId !== undefined && over !== undefined) void assignTo(transactionId, over)
 }
 
-/** Rows carry it, so that a drag knows which transaction it moves. */
+/** Marks rows, so that a drag knows which transaction it moves. */
 const transactionAttribute = "data-transaction"
-/** Cards carry it: a row dropped on one is assigned to that category. */
+/** Marks cards: a row dropped on one is assigned to that category. */
 export const categoryAttribute = "data-category"
 
 const categoryAt = (x: number, y: number): string | undefined =>
   document.elementFromPoint(x, y)?.closest(`[${categoryAttribute}]`)?.getAttribute(categoryAttribute) ?? undefined
 
-/** Where the pointer was last, since the drag began. */
+/** The last position of the pointer since the drag began. */
 let pointer: { readonly x: number; readonly y: number } | undefined
 
 /** The target can change while the pointer rests, because the page scrolls at the window's edge. */
-const look = (): void => {
+const updateTarget = (): void => {
   if (pointer !== undefined) moveOver(categoryAt(pointer.x, pointer.y))
 }
 
 const follow = ({ clientX: x, clientY: y }: PointerEvent): void => {
   pointer = { x, y }
-  look()
+  updateTarget()
 }
 
 /** The row that a pointer drags. */
 let lifted: Element | undefined
-/** Listens while it does. */
+/** Listens during a drag. */
 let listening = new AbortController()
 
 const endDrag = (): void => {
@@ -82,10 +82,7 @@ const takeBack = (): void => {
   putBack()
 }
 
-/**
- * Ends the drag as if the pointer had been cancelled. Sortable listens to one of the two
- * events, depending on the browser.
- */
+/** Ends the drag like a cancelled pointer. Sortable listens to one of the two events, depending on the browser. */
 const cancel = (): void => {
   for (const name of ["pointercancel", "touchcancel"]) document.dispatchEvent(new Event(name))
 }
@@ -105,10 +102,7 @@ const endWithoutRow = (): void => {
   if (lifted?.isConnected === false) cancel()
 }
 
-/**
- * Lists that have left the page. Sortable has one drag for all lists, and loses it when any
- * of them is destroyed, so that is deferred.
- */
+/** Lists that have left the page. Destroying any list would end Sortable's drag, so it is deferred. */
 const left = new Set<{ readonly destroy: () => void }>()
 
 const destroyLeft = (): void => {
@@ -123,7 +117,7 @@ const lift = (row: Element): void => {
   listening = new AbortController()
   const listen = { capture: true, signal: listening.signal }
   document.addEventListener("pointermove", follow, listen)
-  document.addEventListener("scroll", look, listen)
+  document.addEventListener("scroll", updateTarget, listen)
   // The browser or the device has taken over the pointer.
   document.addEventListener("pointercancel", takeBack, listen)
   document.addEventListener("keydown", cancelOnEscape, listen)
@@ -161,8 +155,7 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     let ended = false
     let stop = () => {}
-    // A chunk of its own: the page is there before anything can be dragged. If it does not come, it is asked for again when
-    // the pointer does.
+    // A chunk of its own: the page renders before anything can be dragged. If it fails, a pointer fetches it again.
     const load = () =>
       void import("sortablejs").then(
         ({ default: Sortable }) => {

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
 
-/** The id that a rule's row has on the page of the rules, which shows it when it is in the address. */
+/** The id of a rule's row on the page of rules, which an address with it scrolls to. */
 export const anchorOf = (ruleId: string): string => `rule-${ruleId}`
 
 interface RuleLinkProps {
@@ -10,7 +10,6 @@ interface RuleLinkProps {
   readonly onClick?: () => void
 }
 
-/** Leads to the rule that did it. */
 export const RuleLink = ({ ruleId, label = "See the rule", ...link }: RuleLinkProps) => (
   <Link href={`/rules#${anchorOf(ruleId)}`} {...link}>
     {label}

@@ -14,11 +14,11 @@ interface LinkedEvent {
 
 interface EventLinksProps {
   readonly events: ReadonlyArray<LinkedEvent>
-  /** Called when one of them is followed, to the history as of then or to its rule. */
+  /** Called when a link is followed, to the history at that event or to its rule. */
   readonly onFollow: () => void
 }
 
-/** Events in words, in the order in which they are given. */
+/** The sentences of events, in the given order. */
 export const EventLinks = ({ events, onFollow }: EventLinksProps) => (
   <ol className="event-links">
     {events.map(({ revision, sentence, occurredAt, ruleId }) => (

@@ -1,5 +1,5 @@
-// Renaming and reducing a transaction, for all places that offer it: a message if the input is invalid, or else the
-// call, whose success an alert reports.
+// Renames and reduces a transaction, for all places that offer it: a message if the input is invalid, or else the call,
+// whose success an alert reports.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import {
   problemOfDate,
@@ -22,7 +22,7 @@ export const assigning = (transactionId: string, category: CategoryOf, undone?: 
     { done: `Transaction assigned to ${category.name}`, ...(undone && { undone }) },
   )
 
-/** The same; an alert reports the outcome, good or bad. */
+/** The same; an alert reports success or failure. */
 export const assign = (transactionId: string, category: CategoryOf): Promise<unknown> =>
   assigning(transactionId, category).catch(sayFailure)
 
@@ -41,7 +41,7 @@ export const reduceTo = (
   )
 }
 
-/** The message for an invalid name in a rename, which sends the name in a URL path, where "." and ".." would change the path. */
+/** A rename sends the name in a URL path, where "." and ".." would change the path. */
 export const problemOfNewName = (name: string): string | undefined => {
   const wanted = trimmed(name)
   return wanted === "." || wanted === ".."
@@ -49,15 +49,13 @@ export const problemOfNewName = (name: string): string | undefined => {
     : problemOfName(name)
 }
 
-/** The field gives "" for a day that there is not. */
+/** The field's value is "" for an impossible date. */
 export const problemOfTypedDate = (date: string): string | undefined =>
   date === "" ? "Please enter a valid date." : problemOfDate(date, today())
 
-// The confirmation before a transaction is deleted.
-
 export const deletionQuestion = "Are you sure you want to delete this transaction?"
 
-/** Resolves to whether the person agreed. `consequence` is what else there is to know before. */
+/** Resolves to whether the person agreed. `consequence` is a further sentence of the question. */
 export const agreesToDelete = (name: string, consequence?: string): Promise<boolean> => {
   const text = consequence === undefined ? deletionQuestion : `${deletionQuestion} ${consequence}`
   return confirm({ title: `Delete ${name}?`, text, action: "Delete", danger: true })

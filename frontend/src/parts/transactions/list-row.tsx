@@ -18,7 +18,7 @@ import { whenTyped } from "../../components/forms/field.tsx"
 
 export interface ListRowProps {
   readonly transaction: ListedTransaction
-  /** Of the account that it came from; undefined for one entered by hand. */
+  /** The name of its account; undefined for a transaction entered by hand. */
   readonly account: string | undefined
 }
 
@@ -36,14 +36,11 @@ const openAtOnce = (list: HTMLSelectElement | null): void => {
   try {
     list?.showPicker()
   } catch {
-    // Not in every browser, nor long after the press: then the list opens by another one.
+    // Unsupported in some browsers, or too late after the press: then another press opens the list.
   }
 }
 
-/**
- * A click lists all categories in its place, of which one is chosen; the row's menu does the same by keyboard, and on a phone,
- * where the whole row opens that.
- */
+/** A click replaces it by a list of all categories; the row's menu does the same by keyboard and on a phone. */
 const InCategory = ({ transaction: { transactionId, name, category } }: Pick<ListRowProps, "transaction">) => {
   const [isChoosing, setChoosing] = useState(false)
   const done = (): void => setChoosing(false)
@@ -79,7 +76,7 @@ const InCategory = ({ transaction: { transactionId, name, category } }: Pick<Lis
   )
 }
 
-/** Why it counts in no category. */
+/** The reason why it counts in no category. */
 const Excluded = ({
   exclusion,
   transaction,
@@ -93,7 +90,7 @@ const Excluded = ({
   return <span className="list-category small soft">{why}</span>
 }
 
-/** Its tags lead to everything that has them. */
+/** Its tags link to all their transactions. */
 const Noted = ({ note }: { readonly note: string }) => (
   <>
     {note}{" "}
@@ -105,7 +102,7 @@ const Noted = ({ note }: { readonly note: string }) => (
   </>
 )
 
-/** One transaction: what it was, when, where it came from, where it went, and what can be done with it. */
+/** One transaction: its name, date, account and category, and the actions on it. */
 export const ListRow = memo(({ transaction, account }: ListRowProps) => {
   const { name, amount, date, logoUrl, pending, note, ruleId, countedIn, checked, exclusion, currency } = transaction
   return (

@@ -16,18 +16,17 @@ const hueOf = (name: string): number => {
   return hue
 }
 
-/** Whoever else served the picture would learn where the person shops. */
+/** Another server would learn from the request where the person shops. */
 const isOurs = (logoUrl: string): boolean =>
   URL.canParse(logoUrl, location.origin) && new URL(logoUrl, location.origin).origin === location.origin
 
 /**
- * The merchant's logo, if our own server has it; else, or if it cannot be loaded, the first letter in a circle of the
- * merchant's colour.
+ * The merchant's logo, if our server has it and it loads; else the first letter in a circle of the merchant's colour.
  */
 export const MerchantLogo = ({ name, logoUrl }: { readonly name: string; readonly logoUrl: string | null }) => {
   const [missing, setMissing] = useState(false)
   if (logoUrl !== null && !missing && isOurs(logoUrl)) {
-    // Not draggable, or the browser would drag the picture instead of the card that it is on.
+    // Not draggable, or the browser would drag the picture instead of its card.
     return (
       <img
         alt=""

@@ -1,11 +1,11 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { monthCountedIn, pastMonthsInWords } from "../../lib/figures/past-months.ts"
 
-/** In a dialog, what is to be known before it is sent, if anything. */
+/** A consequence to read before a dialog is submitted, if there is one. */
 export const Consequence = ({ of }: { readonly of: string | undefined }) =>
   of === undefined ? null : <p className="soft small">{of}</p>
 
-/** Before something of a past month is changed. */
+/** Shown before a change of a past month. */
 export const PastMonth = ({ transaction }: { readonly transaction: Pick<Transaction, "date" | "countedIn"> }) => (
   <Consequence of={pastMonthsInWords([monthCountedIn(transaction)])} />
 )

@@ -1,4 +1,4 @@
-// The menu of a transaction wherever one is shown that may be of any month.
+// The menu of a transaction of any month.
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { useCallback } from "react"
 import { open } from "../../lib/dialogs.ts"
@@ -8,7 +8,7 @@ import { client, messageOf } from "../../lib/api.ts"
 import { withinSession } from "../../lib/store.ts"
 import { alwaysDo, notSpendingItems, itemsFor } from "./transaction-menu.tsx"
 
-/** Of one that counts in no month, only that can be changed. The row itself says why. */
+/** A row that counts in no month has only the actions that change this. */
 const itemsOf = (transaction: ListedTransaction): ReadonlyArray<MenuItem> => {
   if (transaction.exclusion === null) return itemsFor(transaction)
   const history: MenuItem = {
@@ -16,7 +16,7 @@ const itemsOf = (transaction: ListedTransaction): ReadonlyArray<MenuItem> => {
     icon: "history",
     onChoose: () => open("rowHistory", { transaction }),
   }
-  // What the bank's own words keep out needs no rule.
+  // A row that the bank's own words exclude needs no rule.
   const always = transaction.countedAs === null ? [] : [alwaysDo(transaction)]
   return [...notSpendingItems(transaction), ...always, history]
 }
@@ -27,7 +27,7 @@ export const RowMenu = ({ transaction }: { readonly transaction: ListedTransacti
   <Menu items={itemsOf(transaction)} label={labelOf(transaction.name)} />
 )
 
-/** As it is now: an undo of what took it away brings it back here, too. */
+/** The menu for the current state, so that a row which an undo brought back has one again. */
 const find = async (transactionId: string): Promise<ReadonlyArray<MenuItem>> => {
   try {
     const { transactions } = await withinSession(
@@ -43,11 +43,11 @@ const find = async (transactionId: string): Promise<ReadonlyArray<MenuItem>> => 
 
 interface FoundRowMenuProps {
   readonly transactionId: string
-  /** What it is called where it stands. */
+  /** The row's name on the screen. */
   readonly name: string
 }
 
-/** Where only its id is known. The rest is asked for when it is opened. */
+/** For a row of which only the id is known: the rest is fetched when the menu opens. */
 export const FoundRowMenu = ({ transactionId, name }: FoundRowMenuProps) => {
   const items = useCallback(() => find(transactionId), [transactionId])
   return <Menu items={items} label={labelOf(name)} />

@@ -1,4 +1,4 @@
-// What can be done with a categorised transaction.
+// The actions on a categorised transaction.
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
@@ -19,7 +19,7 @@ const remove = async (transaction: Transaction): Promise<void> => {
   await runOrSay("deleteTransaction", { params: { id: transactionId } })
 }
 
-/** What it is a part of: what was spent in its category in its month, or what waits to be sorted. */
+/** Explains the figure that includes it: the spending of its category and month, or the transactions to sort. */
 const explain = (transaction: Transaction): void => {
   const { category } = transaction
   const month = monthCountedIn(transaction)
@@ -67,12 +67,12 @@ export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   ]
 }
 
-/** The same wherever a transaction is shown; where there is only to sort, an uncategorised one has none. */
+/** The same wherever a transaction is shown; a list that only sorts has none for uncategorised ones. */
 export const TransactionMenu = ({ transaction }: { readonly transaction: Transaction }) => (
   <Menu items={itemsFor(transaction)} label={`Actions for ${transaction.name}`} />
 )
 
-/** A rule for what is like that transaction: begun with its merchant, and with what was done with it. */
+/** The start of a rule for similar transactions: its merchant, and the person's decision about it. */
 const startFrom = ({ name, reportedName = name, category, countedAs, transferTo = "" }: Transaction) => ({
   words: reportedName,
   ...(countedAs === null || countedAs === "spending"
@@ -86,7 +86,7 @@ export const alwaysDo = (transaction: Transaction): MenuItem => ({
   onChoose: () => open("rule", { start: startFrom(transaction) }),
 })
 
-/** The other two of the month of its day, the one before and the one after. */
+/** The other two of its own month, the one before and the one after. */
 const monthItems = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const own = monthOf(transaction.date)
   return [-1, 0, 1]
@@ -122,13 +122,13 @@ const kindItem = (transaction: Transaction, action: Kind): MenuItem => ({
   onChoose: () => void runOrSay("changeTransactions", { body: { action, transactions: [asSeen(transaction)] } }),
 })
 
-/** Of money that came in. */
+/** For money that came in. */
 const cameInItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
   transaction.amount >= 0
     ? []
     : [{ label: "It is a refund of…", icon: "undo", onChoose: () => open("paidBack", { transaction }) }]
 
-/** Of what a bank or a file brought: what was entered by hand has no other side. */
+/** For a row of a bank or a file: a transaction entered by hand has no other side. */
 const transferItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
   transaction.accountId === null
     ? []
@@ -140,11 +140,11 @@ const transferItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
         },
       ]
 
-/** Of one that is being sorted, beside its category: `onKind` says what it is instead. */
+/** For a transaction that is being sorted, beside its category: `onKind` marks it as something else. */
 export const sortingItems = (transaction: Transaction, onKind: (action: Kind) => void): ReadonlyArray<MenuItem> => [
   ...(transaction.amount > 0 ? [split(transaction)] : []),
   ...(["transfer", "income", "not spending"] as const)
-    // Only what came in can be income.
+    // Only money that came in can be income.
     .filter((action) => action !== "income" || transaction.amount < 0)
     .map((action) => ({ ...kinds[action], onChoose: () => onKind(action) })),
   ...transferItems(transaction),
@@ -152,7 +152,7 @@ export const sortingItems = (transaction: Transaction, onKind: (action: Kind) =>
   alwaysDo(transaction),
 ]
 
-/** Of spending. What the bank has reported keeps its day, what was entered by hand is simply given another one. */
+/** For spending. A row of a bank keeps its day; a transaction entered by hand can get another one. */
 export const countingItems = (transaction: Transaction): ReadonlyArray<MenuItem> => [
   ...(transaction.accountId === null
     ? [
@@ -166,18 +166,18 @@ export const countingItems = (transaction: Transaction): ReadonlyArray<MenuItem>
   kindItem(transaction, "transfer"),
   ...transferItems(transaction),
   ...cameInItems(transaction),
-  // Only what came in can be.
+  // Only money that came in can be income.
   ...(transaction.amount < 0 ? [kindItem(transaction, "income")] : []),
   kindItem(transaction, "not spending"),
 ]
 
-/** Whether the person may say that it counts after all. */
+/** Whether the person may count it after all. */
 export const mayBeCounted = ({ exclusion }: ListedTransaction): boolean =>
   exclusion !== null && exclusion !== "deleted" && exclusion !== "foreign currency"
 
 export const countIt = (transaction: ListedTransaction): void => kindItem(transaction, "spending").onChoose()
 
-/** Of what is not spending. Other money cannot be counted, and what was deleted comes back by an undo. */
+/** For rows that are not spending. Other currencies cannot be counted, and only an undo brings back a deleted row. */
 export const notSpendingItems = (transaction: ListedTransaction): ReadonlyArray<MenuItem> => {
   const { exclusion, amount } = transaction
   if (!mayBeCounted(transaction)) return []

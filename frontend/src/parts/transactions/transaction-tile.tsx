@@ -17,7 +17,7 @@ interface TileProps {
   readonly transaction: Transaction
 }
 
-/** An amount of more characters stands below the name. */
+/** A longer amount, in characters, is placed below the name. */
 const mostBeside = 10
 
 const Facts = ({
@@ -108,7 +108,7 @@ const Sorting = ({ transaction }: TileProps) => {
   )
 }
 
-/** `still` if there is nothing nearby that it could be dragged to. */
+/** `still` if there is no drop target nearby. */
 export const TransactionTile = memo(({ transaction, still = false }: TileProps & { readonly still?: boolean }) => (
   <li
     className={`transaction${still ? " transaction-still" : ""}`}
