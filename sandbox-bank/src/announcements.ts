@@ -1,11 +1,11 @@
-// What the bank tells about an item by webhook, and the states of its login that go with it.
+// Webhooks about an item, and the states of its login that they report.
 
 import type { Bank } from "./bank.ts"
 import { dayInMilliseconds } from "./ledger/calendar.ts"
 import { errorBody, refuse } from "./plaid/refusals.ts"
 import { updateItem, type Item } from "./state/items.ts"
 
-/** Only after a first sync, as the provider does it. */
+/** Only after a first sync, as at the provider. */
 export const announceChanges = (bank: Bank, item: Item): void => {
   if (!item.synced) return
   bank.webhooks.send(item, {
@@ -50,7 +50,7 @@ export const announceAccounts = (bank: Bank, item: Item): void => {
   bank.webhooks.send(item, { webhook_type: "ITEM", webhook_code: "NEW_ACCOUNTS_AVAILABLE", error: null })
 }
 
-/** At the new address, that there is one. */
+/** Acknowledges a new webhook address, at that address. */
 export const announceAddress = (bank: Bank, item: Item): void =>
   bank.webhooks.send(item, {
     webhook_type: "ITEM",

@@ -1,4 +1,5 @@
-// What everything in the sandbox bank works with, and what keeps an item in step with the bank's clock.
+// The state that all parts of the sandbox bank share, and the operations that keep an item in step with the bank's
+// clock.
 
 import type pg from "pg"
 import type { Clock } from "./clock.ts"
@@ -35,14 +36,14 @@ export interface Bank {
   readonly recent: RecentReads
 }
 
-/** By item and place in its log. */
+/** Caches by item and position in its log. */
 export interface RecentReads {
-  /** What a reader who goes on from a place is sent, and the accounts that the changes are about. */
+  /** The net changes after a position, and the accounts that they refer to. */
   readonly changes: Recent<{ readonly net: ReadonlyArray<NetChange>; readonly accountIds: ReadonlyMap<number, string> }>
   readonly moved: Recent<ReadonlyMap<string, Moved>>
 }
 
-/** A few readers at once, each of whom may read fifty thousand changes. */
+/** Few, because each entry may contain fifty thousand changes. */
 const mostRecent = 8
 
 export const keepRecentReads = (): RecentReads => ({ changes: keepRecent(mostRecent), moved: keepRecent(mostRecent) })
@@ -56,7 +57,7 @@ export interface Linking {
   readonly daysRequested: number
 }
 
-/** What a bank gives at once, in days. The rest of what was asked for follows the first sync. */
+/** How many days of history a bank returns at once. Older requested history follows the first sync. */
 const daysAtOnce = 90
 
 /** A new item with its recent history: the rows that its bank shows today. */
@@ -106,13 +107,13 @@ const openedAccounts = (item: Item, keys: ReadonlySet<AccountKey>): ReadonlyArra
       closed: false,
     }))
 
-/** What its bank shows of these accounts. */
+/** The rows that the bank shows of these accounts. */
 const historyOf = (item: Item, accounts: ReadonlyArray<Account>): Array<NewChange> => {
   const added = rowsOn(worldOf(item), item.persona, firstDayOf(item), item.ledgerUntil)
   return stepOf(item, accounts, { added, removed: [] })
 }
 
-/** Further accounts of an item, with their history. */
+/** Adds further accounts to an item, with their history. */
 export const addAccounts = (bank: Bank, { itemId }: Item, keys: ReadonlySet<AccountKey>): Promise<Item> =>
   inTransaction(bank.pool, async (database) => {
     const item = await lockItem(database, itemId)
@@ -122,7 +123,7 @@ export const addAccounts = (bank: Bank, { itemId }: Item, keys: ReadonlySet<Acco
     return { ...item, head: await appendChanges(database, itemId, item.head, [historyOf(item, accounts)]) }
   })
 
-/** What the item's bank has of days before its first sync. Balances stay as they are. */
+/** Adds the rows from before the item's recent history. Balances stay the same. */
 export const withHistory = (bank: Bank, { itemId }: Item): Promise<Item> =>
   inTransaction(bank.pool, async (database) => {
     const item = await lockItem(database, itemId)
@@ -192,17 +193,17 @@ const stepOf = (
   return [...added, ...removed]
 }
 
-// What was read last of items' logs. A log only grows, so what it has between two places stays as it is: reading a long
-// history page by page would otherwise read all of it for each page.
+// The latest reads of items' logs. A log is append-only, so the changes between two positions are constant; without a
+// cache, reading a long history page by page would read all of it for each page.
 
-/** The value of that key, read if it is not among the last ones. */
+/** The value of that key, read if it is not cached. */
 type Recent<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>
 
 const keepRecent = <Value>(most: number): Recent<Value> => {
   const values = new Map<string, Promise<Value>>()
   return (key, read) => {
     const value = values.get(key) ?? read()
-    // What was asked for last goes last.
+    // The most recently used entry goes last.
     values.delete(key)
     values.set(key, value)
     value.catch(() => values.delete(key))

@@ -1,16 +1,16 @@
-// Reads a body as JSON and against its schema, and says of a bad one which field is wrong.
+// Decodes JSON bodies with their schema; a refusal names the invalid field.
 
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 import { Schema } from "effect"
 import express, { type RequestHandler } from "express"
 
-/** A database cannot keep NUL. */
+/** PostgreSQL cannot store NUL. */
 const nul = String.raw`\u0000`
 
 export const readJson = (limit: string): RequestHandler =>
   express.json({
     limit,
-    // A few bytes could become any number of them.
+    // A few compressed bytes could become any number of them.
     inflate: false,
     verify: (_request, _response, bytes) => {
       if (bytes.includes(nul)) throw new Error("The body holds a character that cannot be kept.")

@@ -1,4 +1,4 @@
-// Requests to the sandbox bank, past the product and the Link widget.
+// Requests to the sandbox bank that use neither the product nor the Link widget.
 
 /** All accounts of one login at an institution, as the widget returns them. */
 export interface Login {
@@ -13,7 +13,7 @@ export interface SandboxRequests {
   /** A GET, or a POST with that body. */
   readonly call: <Reply>(path: string, body?: object) => Promise<Reply>
   readonly items: () => Promise<ReadonlyArray<ListedItem>>
-  /** With a webhook, the bank announces there what is new. */
+  /** The bank sends webhooks of the item to `webhook`, if given. */
   readonly logIn: (persona: string, institution: string, webhook?: string) => Promise<Login>
 }
 
@@ -24,7 +24,7 @@ export interface ListedItem {
   readonly accounts: ReadonlyArray<{ readonly account_id: string; readonly name: string }>
 }
 
-/** `bank` is the beginning of the sentence that says that it refused. */
+/** `bank` is the subject of the error message for a refused request. */
 export const sandboxRequests = (address: string, bank = "The sandbox bank"): SandboxRequests => {
   const call = async <Reply>(path: string, body?: object): Promise<Reply> => {
     const response = await fetch(`${address}/sandbox-bank${path}`, {

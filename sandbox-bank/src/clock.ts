@@ -8,7 +8,7 @@ export interface Clock {
   /** Virtual time. */
   now(): Date
   today(): Day
-  /** What tokens expire by. */
+  /** The time by which tokens expire. */
   realNow(): Date
   moveAhead(days: number): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The merchants' logos: a small picture each, drawn from the name, always the same.
+// The merchants' logos: small pictures, computed from the name.
 
 import express from "express"
 import { randomOf } from "./ledger/random.ts"

@@ -26,9 +26,9 @@ export interface SandboxBankOptions {
   readonly databaseUrl: string
   /** Real time. */
   readonly now?: (() => Date) | undefined
-  /** With it the controls can be used from elsewhere. */
+  /** With this key the controls can be used from other machines. */
   readonly controlKey?: string | undefined
-  /** Of the product. Webhooks are sent to nobody else, so that nobody can make the bank call others. */
+  /** The product's origin. Webhooks are sent nowhere else, so that the bank cannot be made to call other servers. */
   readonly webhookOrigin?: string | undefined
 }
 
@@ -63,10 +63,10 @@ const handlerOf = (bank: Bank, controlKey: string | undefined): express.Express 
   handler.disable("x-powered-by")
   handler.use("/link", linkRoutes(bank))
   handler.use("/logos", logos)
-  // What time it is is no secret: other services follow it.
+  // The time is public: other services follow it.
   handler.get("/clock", async (_request, response) => void response.json(await showClock(bank)))
   const known = new Set(endpoints.map(({ path }) => path))
-  // Whole histories are written there, by whoever may.
+  // Large, because the controls can write whole histories.
   handler.use("/control", onlyFromThisMachine(controlKey), readJson("10mb"), controls(bank, known))
   handler.use(readJson("64kb"))
   for (const endpoint of endpoints) handler.post(endpoint.path, respond(bank, endpoint))
@@ -80,7 +80,7 @@ const answerFailure =
   (cause: { readonly status?: number }, request, response, next) => {
     if (response.headersSent) return next(cause)
     const unreadable = cause.status !== undefined && cause.status < 500
-    // A call that a stop has cut off fails for that reason alone.
+    // A call that a shutdown has cut off fails only for that reason.
     const isFault = !unreadable && !pool.ending
     if (isFault) console.error(`The sandbox bank failed at ${request.method} ${request.path}:`, cause)
     sendRefusal(response, refuse(unreadable ? "INVALID_BODY" : "INTERNAL_SERVER_ERROR"))

@@ -1,19 +1,21 @@
-// Webhooks as the provider sends them: JSON, with an ES256 signature over the hash of the very
-// bytes, in the header Plaid-Verification.
+// Webhooks in the provider's format: JSON, with an ES256 signature over the hash of the exact bytes, in the header
+// Plaid-Verification.
 
 import { createHash, sign } from "node:crypto"
 import type { Item } from "./state/items.ts"
 import type { Keys } from "./state/settings.ts"
 
 export interface Webhooks {
-  /** Whether webhooks are sent to that address at all. */
+  /** Whether webhooks may be sent to that address. */
   mayReach(webhook: string): boolean
-  /** Sends without waiting, and sends twice: the provider promises at least once, and a receiver has to bear it. */
+  /**
+   * Sends without waiting, and sends twice: the provider promises delivery at least once, and receivers have to cope.
+   */
   send(
     item: Pick<Item, "itemId" | "webhook">,
     said: { readonly webhook_type: string; readonly webhook_code: string } & Readonly<Record<string, unknown>>,
   ): void
-  /** Waits for what is under way. */
+  /** Waits for pending deliveries. */
   stop(): Promise<void>
 }
 
@@ -21,7 +23,7 @@ const timesSent = 2
 /** In milliseconds. */
 const timeout = 5_000
 
-/** `origin` is the only one that is ever called. */
+/** Only `origin` is ever called. */
 export const openWebhooks = (key: Keys["webhook"], realNow: () => Date, origin: string | undefined): Webhooks => {
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -30,7 +32,7 @@ export const openWebhooks = (key: Keys["webhook"], realNow: () => Date, origin: 
   return {
     mayReach,
     send: ({ itemId, webhook }, said) => {
-      // An item may have been linked when the product still had another address.
+      // The item may be older than the product's present address.
       if (webhook === null || !mayReach(webhook) || stopping.signal.aborted) return
       const body = JSON.stringify({ ...said, item_id: itemId, environment: "sandbox" })
       const sending = deliver(webhook, body, () => signed(key, realNow(), body), stopping.signal).finally(() =>

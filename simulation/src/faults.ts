@@ -1,9 +1,9 @@
-// What goes wrong, and when: each fault waits for the next request to the database of its kind.
+// Faults of the database: each waits for the next request of its kind.
 import type { Attendant } from "./postgres/server.ts"
 import type { Request } from "./postgres/session.ts"
 import type { World } from "./world/world.ts"
 
-/** Which requests to the database a fault is about. */
+/** The requests to the database that a fault can strike. */
 const targets = {
   append: /(insert into|copy) events\.log/i,
   project: /\bmoved as \(/,
@@ -15,18 +15,18 @@ const targets = {
 export type Target = keyof typeof targets
 
 export type FaultKind =
-  /** The connection breaks before the database has the request. */
+  /** The connection breaks before the request reaches the database. */
   | "request lost"
-  /** The database carries it out, and the connection breaks before the answer arrives. */
+  /** The database carries out the request, and the connection breaks before the answer arrives. */
   | "answer lost"
-  /** Nothing arrives any more on this connection, neither this request nor what follows, and no error shows. */
+  /** Nothing arrives any more on this connection, without an error: neither this request nor later ones. */
   | "silence"
   /** The same, but this request is still carried out. */
   | "silent answer"
   | "delay"
-  /** The product dies after the database has carried it out, and before the answer arrives. */
+  /** The product crashes after the database has carried out the request, and before the answer arrives. */
   | "crash"
-  /** The database is unreachable, for everybody. */
+  /** The database is unreachable for all. */
   | "outage"
   /** The same, but this request is still carried out. */
   | "outage afterwards"
@@ -34,9 +34,9 @@ export type FaultKind =
 export interface Fault {
   readonly kind: FaultKind
   readonly target: Target
-  /** How many such requests pass before. */
+  /** How many matching requests pass before the fault strikes. */
   readonly skipped: number
-  /** In milliseconds, of a delay or an outage. */
+  /** The duration of a delay or an outage, in milliseconds. */
   readonly duration: number
 }
 
@@ -46,7 +46,7 @@ export const faultInWords = ({ kind, target, skipped, duration }: Fault): string
   return `${kind}${lasts} at the ${skipped === 0 ? "next" : `${skipped + 1}th`} ${which} to the database`
 }
 
-/** In milliseconds: when the database notices that a silent client has disconnected. */
+/** After how many milliseconds the database notices that a silent client has disconnected. */
 const noticed = 20_000
 
 export interface FaultOptions {
@@ -59,13 +59,13 @@ export interface FaultOptions {
 export interface Faults {
   readonly attendant: Attendant
   readonly arm: (fault: Fault) => void
-  /** What has not happened yet will not happen. */
+  /** Cancels pending faults. */
   readonly disarm: () => void
 }
 
 export const makeFaults = ({ world, crash, outage, happened }: FaultOptions): Faults => {
   let armed: Array<{ readonly fault: Fault; left: number }> = []
-  /** What will happen to the answers of requests that have arrived. */
+  /** Faults that will strike the answers of requests that have arrived. */
   const faultsToCome = new Map<Request, Fault>()
 
   const strike = (request: Request): Fault | undefined => {

@@ -1,10 +1,10 @@
-// What a process needs before it can simulate: a database, and a world without real time and real random numbers. Nothing of the
-// product is loaded before that.
+// Prepares a process for simulations: a database, and a world without real time and real random numbers. It has to run
+// before anything of the product is loaded.
 import { PGlite } from "@electric-sql/pglite"
 import type { Simulate } from "./simulation.ts"
 import { installWorld } from "./world/world.ts"
 
-/** Once in a process. */
+/** Call it once per process. */
 export const openGround = async (): Promise<Simulate> => {
   const postgres = await PGlite.create()
   const world = installWorld()

@@ -1,4 +1,4 @@
-// What happens in a simulation, from the first start of the product until nothing is under way any more.
+// The course of a simulation, from the first start of the product until all work has settled.
 import { Effect } from "effect"
 import type { Installation } from "@evenkeel/projector/operate/installation"
 import { resetLink } from "@evenkeel/projector/operate/users/users"
@@ -21,30 +21,30 @@ export interface Life {
   readonly scenario: Scenario
   readonly network: Network
   readonly backend: Backend
-  /** A way to the database on which nothing goes wrong. */
+  /** An address of the database without faults. */
   readonly databaseUrl: string
   readonly bank: SimulatedBank
   readonly troubles: Troubles
   readonly running: Running
-  /** Whoever has registered is added. */
+  /** Filled as people register. */
   readonly people: Array<Person>
   readonly record: (call: Call) => void
   readonly happened: (what: string) => void
   readonly wrong: (sentence: string) => void
 }
 
-/** In milliseconds: how long faults still happen after somebody has done something for the last time. */
+/** How long faults still happen after the last action of a person, in milliseconds. */
 const quiet = 1_000
-/** In milliseconds: longer than the product waits for a bank, and then for its database. */
+/** In milliseconds: longer than the product's timeouts for a bank and then its database. */
 const untilHangingOnesFail = 60_000
-/** In milliseconds: for an answer to a registration. */
+/** The timeout for a registration's answer, in milliseconds. */
 const impatient = 500
 const keepsWaiting: BankFault = { kind: "hang", endpoint: "any", skipped: 0, variant: 0 }
-/** In seconds: how long rows may take, once nothing goes wrong any more. */
+/** How long the projection may take without faults, in seconds. */
 const slowestProjection = 15
-/** In milliseconds: until whatever became of a link is cleared up, at the latest. */
+/** The longest time until interrupted links are cleared up, in milliseconds. */
 const untilLinksAreClearedUp = 62 * 60_000
-/** In seconds: how long that takes then. */
+/** How long that may take then, in seconds. */
 const slowestClearing = 120
 
 export const live = async (life: Life): Promise<void> => {
@@ -111,7 +111,7 @@ const pass = ({ troubles, running, people }: Life, moment: Moment): void => {
   })
 }
 
-/** What is still to be done gets done, now that nothing goes wrong any more. */
+/** Waits until pending work is complete, now that no faults happen any more. */
 const settle = async ({ network: { world }, backend, bank, running, people }: Life): Promise<void> => {
   const userIds = people.map(({ userId }) => userId)
   const until = async (isDone: () => boolean, seconds: number): Promise<void> => {

@@ -1,5 +1,5 @@
-// npm run simulate -- --from 0 --seeds 1000: simulates those seeds, in a process for each core if there are enough of them.
-// --seed 7 simulates that one; --path, which a failure names, leads to its smallest form.
+// npm run simulate -- --from 0 --seeds 1000 simulates those seeds, in a process per core if there are enough of them.
+// --seed 7 simulates one seed; --path, which a failure prints, leads to its smallest form.
 import { fork } from "node:child_process"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
@@ -10,12 +10,12 @@ import type { Assignment } from "./worker.ts"
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1000" },
-    /** The first of them. */
+    /** The first seed. */
     from: { type: "string", default: "0" },
-    /** That one alone. */
+    /** A single seed. */
     seed: { type: "string" },
     path: { type: "string" },
-    /** One line for all, unless one fails. */
+    /** Prints one line in total, unless a seed fails. */
     brief: { type: "boolean", default: false },
   },
 })
@@ -42,7 +42,7 @@ const simulate = (assignment: Assignment): Promise<void> =>
     worker.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`A process ended with ${code}.`))))
   })
 
-/** For how many seeds another process is worth its start, which takes as long as several of them. */
+/** How many seeds justify another process, whose start takes as long as several of them. */
 const seedsEach = 10
 const processes = Math.min(Math.ceil(count / seedsEach), availableParallelism())
 await Promise.all(

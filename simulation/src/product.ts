@@ -1,5 +1,5 @@
-// The product as it runs in one process, on connections that only exist in memory. Like embedded/start.ts and services.ts, but
-// without a port, and with the ports of the outside given.
+// The product in one process, on connections in memory. Like embedded/start.ts and services.ts, but without a port, and
+// with given adapters to the outside.
 import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import { Effect, type Scope } from "effect"
@@ -21,12 +21,12 @@ import type { Log } from "@evenkeel/server-kit/observability"
 export interface ProductOptions {
   readonly databaseUrl: string
   readonly bankAddress: string
-  /** In milliseconds: how long a call to the bank may take. */
+  /** The timeout of a call to the bank, in milliseconds. */
   readonly bankTimeout: number | undefined
   readonly log: Log
-  /** What stands between the command side and its event store. */
+  /** Wraps the command side's event store. */
   readonly around: (store: EventStore) => EventStore
-  /** What stands between it and the bank. */
+  /** Wraps its bank. */
   readonly aroundBank: (bank: Bank) => Bank
 }
 
@@ -35,11 +35,11 @@ export interface Product {
 }
 
 const tokenKey = Buffer.alloc(32, 7)
-/** The page need not be built: nobody opens it. */
+/** The page need not be built, because no browser opens it. */
 const page = join(import.meta.dirname, "../../frontend")
-// People are not limited: what limits do is not what is simulated.
+// Limits are not simulated, so people have none.
 const unlimited = 1_000_000
-// What a person gets wrong themselves is: see people/attempts.ts.
+// Except for failed attempts of a person: see people/attempts.ts.
 const authLimits = { perAddress: unlimited, perUsername: 400 }
 const personLimits = { requests: unlimited, bankCalls: unlimited, work: unlimited }
 

@@ -1,4 +1,4 @@
-// The product while it runs, stops, crashes and starts again. Whatever a crashed one still does reaches nobody.
+// Starts, stops, crashes and restarts the product. After a crash, the old process can no longer reach anything.
 import { createServer, type Server } from "node:http"
 import type { Effect, Scope } from "effect"
 import { appServerOptions } from "@evenkeel/server-kit/http/app"
@@ -10,15 +10,15 @@ import type { Reach } from "./network/dialling.ts"
 import type { World } from "./world/world.ts"
 
 export interface Running {
-  /** For browsers. */
+  /** Connects browsers. */
   readonly connect: Connect
-  /** For the product's connections to the database, and to the bank. */
+  /** Connects the product to the database and to the bank. */
   readonly reach: Reach
-  /** Until it is up, however often that has to be tried. */
+  /** Retries until the product is running. */
   readonly start: () => Promise<void>
   readonly crash: () => void
   readonly outage: (duration: number) => void
-  /** In an orderly way. */
+  /** A graceful shutdown. */
   readonly stop: () => Promise<void>
   readonly restart: () => Promise<void>
 }
@@ -26,18 +26,18 @@ export interface Running {
 export interface RunningOptions {
   readonly world: World
   readonly database: { readonly accept: (socket: SimulatedSocket) => void; readonly cut: () => void }
-  /** Takes connections to the bank. */
+  /** Accepts connections to the bank. */
   readonly bank: (socket: SimulatedSocket) => void
   readonly open: (addresses: Addresses) => Effect.Effect<Product, Error, Scope.Scope>
   readonly happened: (what: string) => void
   readonly wrong: (sentence: string) => void
-  /** A process has ended, and what it knew is lost. */
+  /** Called when a process has ended, and its memory is lost. */
   readonly ended: () => void
-  /** Appended to the address of the database: the driver reads settings from there. */
+  /** Appended to the address of the database, from where the driver reads settings. */
   readonly settings: string
 }
 
-/** Other processes of the product reach the same by other names, so that no connection outlives its process. */
+/** Each process of the product uses its own host names, so that no connection outlives its process. */
 export interface Addresses {
   readonly database: string
   readonly bank: string
@@ -47,7 +47,7 @@ export interface Addresses {
 interface Incarnation {
   readonly host: string
   readonly connections: Set<Connection>
-  /** While it is up. */
+  /** Set while it is running. */
   server: Server | undefined
   close: () => Promise<void>
 }
@@ -58,9 +58,9 @@ interface Connection {
   readonly other: SimulatedSocket
 }
 
-/** In milliseconds: how long a process takes to start again, apart from what it does then. */
+/** The time until a process starts again, in milliseconds, excluding its startup. */
 const startsAgain = 500
-/** In milliseconds: as it is promised. */
+/** The promised limit for a shutdown, in milliseconds. */
 const longestStop = 5_000
 
 export const makeRunning = (options: RunningOptions): Running => {
@@ -142,7 +142,7 @@ const begin = async (running: State): Promise<void> => {
   }
 }
 
-/** Whatever it still does, nobody learns of it. */
+/** Disconnects the process from everything. */
 const end = (running: State, incarnation: Incarnation): void => {
   running.present = undefined
   running.ended()

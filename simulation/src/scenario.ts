@@ -1,4 +1,4 @@
-// What a seed stands for: people, what they do and when, and what goes wrong meanwhile.
+// The scenario of a seed: people, their actions, and faults.
 import fc from "fast-check"
 import type { Step } from "@evenkeel/acceptance/walk"
 import type { BankOptions } from "./bank/bank.ts"
@@ -10,7 +10,7 @@ import type { Attack } from "./people/attacker.ts"
 import { attempts, type Attempt } from "./people/attempts.ts"
 import { steps } from "./people/steps.ts"
 
-/** Somebody does something in one of their tabs. */
+/** A person's step in one of their tabs. */
 interface Act {
   readonly person: number
   readonly tab: number
@@ -18,12 +18,12 @@ interface Act {
   readonly step: Step
 }
 
-/** The product is stopped in an orderly way, and started again; something goes wrong meanwhile. */
+/** The product is shut down gracefully and started again; faults happen meanwhile. */
 interface Restart {
   readonly faults: ReadonlyArray<Fault>
 }
 
-/** After the pause, in milliseconds. */
+/** Happens after the pause, in milliseconds. */
 export type Moment = { readonly pause: number } & (
   | { readonly act: Act }
   | { readonly fault: Fault }
@@ -34,32 +34,32 @@ export type Moment = { readonly pause: number } & (
 export interface Scenario {
   /** When it begins. */
   readonly instant: string
-  /** What all choices of the network and of the product follow from. */
+  /** The seed of all choices of the network and the product. */
   readonly choices: number
-  /** What the first start finds in the database. */
+  /** The state of the database at the first start. */
   readonly found: Found
-  /** What goes wrong from the first start on. */
+  /** Faults from the first start on. */
   readonly faultsAtStart: ReadonlyArray<Fault>
   readonly bank: BankOptions
   readonly people: number
   readonly moments: ReadonlyArray<Moment>
-  /** After all that. */
+  /** Happens after all moments. */
   readonly attack: Attack | null
-  /** After that, when nothing goes wrong any more. */
+  /** Happens after the attack, without faults. */
   readonly attempt: Attempt | null
   readonly signUp: SignUp
-  /** If it strikes, the bank keeps the first registration waiting until it has been sent again. */
+  /** If it strikes, the bank delays the first registration until it has been sent again. */
   readonly faultAtRegistration: Fault | null
 }
 
-/** How people register, and what goes wrong meanwhile. */
+/** How people register, and the faults meanwhile. */
 interface SignUp {
-  /** In milliseconds: how long they wait for an answer before they send it again. */
+  /** How long they wait for an answer before they send it again, in milliseconds. */
   readonly timeout: number
   readonly fault: Fault | null
 }
 
-/** In which hardly anything happens, and nothing goes wrong. */
+/** A scenario with hardly any actions, and without faults. */
 export const calm: Scenario = {
   instant: "2026-01-01T00:00:00Z",
   choices: 0,
@@ -76,7 +76,7 @@ export const calm: Scenario = {
 
 export const tabsPerPerson = 3
 
-/** Quiet ones, and those in which a month ends meanwhile. */
+/** A normal moment, and two just before the end of a month or year. */
 const instants = ["2026-02-10T09:00:00Z", "2026-02-28T23:59:50Z", "2025-12-31T23:59:40Z"]
 
 const act: fc.Arbitrary<Act> = fc.record({
@@ -106,7 +106,7 @@ const duration = fc.constantFrom(50, 500, 3_000, 12_000)
 const fault: fc.Arbitrary<Fault> = fc.record({
   kind,
   target: fc.oneof(
-    // Where it hurts most.
+    // Weighted towards the most critical requests.
     { weight: 3, arbitrary: fc.constant<Target>("append") },
     { weight: 2, arbitrary: fc.constant<Target>("project") },
     { weight: 2, arbitrary: fc.constantFrom<Target>("load", "any") },
@@ -115,10 +115,10 @@ const fault: fc.Arbitrary<Fault> = fc.record({
   duration,
 })
 
-/** One that strikes while the product starts, or stops. */
+/** A fault during a start or a shutdown. */
 const faultMeanwhile = (most: number): fc.Arbitrary<Fault> =>
   fc.record({ kind, target: fc.constant<Target>("any"), skipped: fc.nat({ max: most }), duration })
-/** How many requests a start makes: of the tables that it finds, or of those that it makes. */
+/** The number of requests of a start that finds the tables, or that creates them. */
 const requestsOfStart = { few: 60, many: 250 }
 
 const bankFault: fc.Arbitrary<BankFault> = fc.record({
@@ -144,7 +144,7 @@ const bankFault: fc.Arbitrary<BankFault> = fc.record({
   variant: fc.nat({ max: 3 }),
 })
 
-/** Mostly at once, so that much happens at the same time. */
+/** Mostly short, so that much happens at the same time. */
 const pause = fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 20 }) }, { weight: 1, arbitrary: fc.nat({ max: 3_000 }) })
 
 const restart = fc.record({
@@ -158,7 +158,7 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ pause, restart }) },
 )
 
-/** Mostly the tables as the version before has left them; sometimes they have to be made. */
+/** Mostly the tables of the version before; sometimes they have to be created. */
 const found = fc.oneof(
   { weight: 10, arbitrary: fc.constant<Found>("tables") },
   { weight: 1, arbitrary: fc.constantFrom<Found>("no read models", "nothing") },
@@ -176,7 +176,7 @@ const attack: fc.Arbitrary<Attack> = fc.record({
   fault: fc.option(fault),
 })
 
-/** Of somebody's first sessions. */
+/** A fault during a person's first sessions. */
 const faultAtSession: fc.Arbitrary<Fault> = fc.record({
   kind: fc.constantFrom<FaultKind>("request lost", "answer lost", "crash", "outage"),
   target: fc.constant<Target>("session"),
@@ -198,7 +198,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   faultAtRegistration: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: faultAtSession }),
 })
 
-/** How many. */
+/** The number of faults. */
 export const faultsIn = ({ faultsAtStart, moments, attack, signUp, faultAtRegistration }: Scenario): number =>
   faultsAtStart.length +
   (faultAtRegistration ? 1 : 0) +

@@ -1,4 +1,4 @@
-// One seed: its scenario, and if that goes wrong, the smallest one that goes wrong in its place.
+// Simulates one seed, and shrinks its scenario if that fails.
 import fc from "fast-check"
 import { faultInWords } from "./faults.ts"
 import { momentInWords, scenarios, type Scenario } from "./scenario.ts"
@@ -14,21 +14,21 @@ export interface SeedReport {
 
 export interface Failure {
   readonly violations: ReadonlyArray<string>
-  /** Of the smallest scenario that fails. */
+  /** Describes the smallest scenario that fails. */
   readonly scenario: ReadonlyArray<string>
   readonly trace: ReadonlyArray<string>
-  /** Where fast-check finds it again. */
+  /** The path by which fast-check finds it again. */
   readonly path: string
 }
 
-/** Smaller scenarios that are tried: each takes a moment. */
+/** The maximum number of smaller scenarios to try: each takes a moment. */
 const mostTries = 150
 
 export interface SeedOptions {
   readonly seed: number
   readonly path?: string | undefined
   readonly planted?: Planted
-  /** Whether a smaller scenario is looked for. */
+  /** Whether to look for a smaller scenario. */
   readonly shrinks?: boolean
 }
 

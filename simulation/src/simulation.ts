@@ -1,4 +1,4 @@
-// One simulation: the product, its database, and people, from a scenario to what was wrong in the end.
+// One simulation: the product, its database, and people, from a scenario to its violations.
 import { createHash } from "node:crypto"
 import type { Bank } from "@evenkeel/command-service/bank/bank"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -28,28 +28,28 @@ export interface Outcome {
   /** How many timers have fired. */
   readonly steps: number
   readonly faults: number
-  /** Of everything that happened, and when: the same for the same scenario. */
+  /** A digest of all that happened, and when: the same for the same scenario. */
   readonly digest: string
 }
 
-/** Faults of the product that tests plant, to see whether they are found. */
+/** Faults of the product that tests plant, to prove that they are found. */
 export interface Planted {
   readonly around?: (store: EventStore) => EventStore
   readonly aroundBank?: (bank: Bank) => Bank
   /** Appended to the address of the database. */
   readonly settings?: string
-  /** In milliseconds: how long a call to the bank may take. */
+  /** The timeout of a call to the bank, in milliseconds. */
   readonly bankTimeout?: number
   readonly attendant?: (attendant: Attendant, backend: Backend) => Attendant
-  /** In milliseconds, simulated: how long is waited for an end, where the fault is that none comes. */
+  /** In simulated milliseconds: the limit for scenarios that never end because of the planted fault. */
   readonly longest?: number
 }
 
 export type Simulate = (scenario: Scenario, planted?: Planted) => Promise<Outcome>
 
-/** In milliseconds, simulated. Far more than any scenario takes, even if making the tables falls silent for a while. */
+/** In simulated milliseconds: far more than any scenario takes, even if creating the tables is delayed. */
 const longest = 4 * 3_600_000
-/** In milliseconds: how long stopping may take until it is taken for endless. */
+/** After how many milliseconds a shutdown counts as endless. */
 const longestStop = 60_000
 const observer = "observer.simulated"
 const networksChoices = 1
@@ -74,7 +74,7 @@ const makeRecord = (world: World) => {
 }
 type Recorded = ReturnType<typeof makeRecord>
 
-/** The product, its database and its bank, with the troubles that come over them. */
+/** The product, its database and its bank, with their faults. */
 const assemble = (
   { world, backend, record }: { readonly world: World; readonly backend: Backend; readonly record: Recorded },
   scenario: Scenario,
@@ -117,7 +117,7 @@ const assemble = (
   return { troubles, bank, database, running }
 }
 
-/** One after the other, in a process whose world and whose database are those. */
+/** Runs simulations one after the other, in this world and on this database. */
 export const makeSimulate = (world: World, backend: Backend): Simulate => {
   let network: Network
   let reach: Reach = () => "silent"
@@ -125,9 +125,9 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
   simulateConnections(...present)
   const forgetCalls = simulateCalls(...present)
 
-  /** Of tables that were made while nothing went wrong. */
+  /** The shape of tables that were created without faults. */
   let shape: string | undefined
-  /** Whether the tables are those. */
+  /** Whether the tables have that shape. */
   let isIntact = false
 
   const simulate: Simulate = async (scenario, planted = {}) => {
@@ -172,13 +172,13 @@ const outcomeOf = ({ violations, trace, calls, digest }: Recorded, steps: number
   return { violations, trace: [...trace, ...calls.map(callInWords)], steps, faults, digest: digest.digest("hex") }
 }
 
-/** It makes the tables, which almost all others find. */
+/** Creates the tables that almost all other scenarios find. */
 const firstStart: Scenario = { ...calm, found: "nothing" }
 
-/** Ids that are ordered by time go on from one simulation to the next. */
+/** Ids that are ordered by time continue from one simulation to the next. */
 const ids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
-/** Of what the product logs as an error. */
+/** Records the errors that the product logs. */
 const logOf = (log: (sentence: string, error: string) => void): Log => {
   const ignore = (): void => {}
   const error = (about: unknown, sentence?: unknown): void => {

@@ -1,4 +1,4 @@
-// Everything that can go wrong in a simulation, in one place: with the database, and with the bank.
+// All faults of a simulation: those of the database, and those of the bank.
 import { makeBankFaults, type BankFault, type BankFaults } from "./bank/bank-faults.ts"
 import { makeFaults, type Fault, type FaultOptions, type Faults } from "./faults.ts"
 
@@ -7,7 +7,7 @@ export interface Troubles {
   readonly bank: BankFaults
   readonly armFault: (fault: Fault) => void
   readonly armBankFault: (fault: BankFault) => void
-  /** What has not happened yet will not happen. */
+  /** Cancels pending faults. */
   readonly disarm: () => void
 }
 

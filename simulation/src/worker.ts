@@ -1,8 +1,8 @@
-// Simulates one seed after the other, and reports each to the process that has started it.
+// Simulates one seed after the other, and reports each to the parent process.
 import { openGround } from "./ground.ts"
 
 export interface Assignment {
-  /** The first seed, and how far it is to the next one. */
+  /** The first seed, and the distance to the next one. */
   readonly from: number
   readonly step: number
   readonly count: number

@@ -1,5 +1,5 @@
-// Who may use the controls, which list every secret of the bank and move the clock of the whole product: whoever is on
-// this machine, and whoever has the control key.
+// Restricts the controls, which list every secret of the bank and move the clock of the whole product, to this machine
+// and to requests with the control key.
 
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { RequestHandler } from "express"
@@ -8,7 +8,7 @@ import { isFromThisMachine } from "@evenkeel/server-kit/http/this-machine"
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest()
 
-/** A wrong key is refused wherever it comes from: the facade passes on those who have one as if they were here. */
+/** A wrong key is refused from this machine, too: the facade runs here, and forwards remote requests with a key. */
 export const onlyFromThisMachine = (key: string | undefined): RequestHandler => {
   const expected = key === undefined ? undefined : hashOf(key)
   return (request, response, next) => {

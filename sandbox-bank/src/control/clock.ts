@@ -1,5 +1,5 @@
-// Moves the bank's clock ahead by whole days. Every item's log follows at once, so that
-// webhooks go out as they would have.
+// Moves the bank's clock ahead by whole days. Every item's log is brought up to date at once, so that its webhooks are
+// sent.
 
 import { Schema } from "effect"
 import { announceChanges } from "../announcements.ts"
@@ -8,7 +8,7 @@ import { daysBetween, isDay } from "../ledger/calendar.ts"
 import { allItems } from "../state/items.ts"
 import { wrong, type Outcome } from "./outcome.ts"
 
-/** Ten years: far enough for every test, and one call stays short. */
+/** Ten years suffice for every test, and keep one call short. */
 const farthestDays = 3_650
 
 export const ClockBody = Schema.Struct({
@@ -25,7 +25,7 @@ export const moveClock = async (bank: Bank, { date, days }: typeof ClockBody.Typ
   if ((date === undefined) === (days === undefined)) return wrong("Give a date or a number of days, one of them.")
   if (date !== undefined && !isDay(date)) return wrong("date: Expected a date such as 2026-11-20.")
   const ahead = date === undefined ? (days ?? 0) : daysBetween(bank.clock.today(), date)
-  // Before the first item there is no history to contradict: a world may begin in the past, and catch up with today.
+  // Before the first item, no history contradicts an earlier time: the bank may begin in the past.
   if (ahead < 0 && (await allItems(bank.pool)).length > 0) {
     return wrong(`The clock only moves forward; it is ${bank.clock.today()} now.`)
   }

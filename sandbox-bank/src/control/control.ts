@@ -1,4 +1,4 @@
-// The controls, for people and tests. Who may use them is in access.ts.
+// The controls, for people and tests. access.ts restricts them.
 
 import type { Schema } from "effect"
 import express, { type RequestHandler } from "express"
@@ -10,7 +10,7 @@ import { AccountBody, listItems, setOneClosed } from "./items.ts"
 import type { Outcome } from "./outcome.ts"
 import { TransactionsBody, writeTransactions } from "./transactions.ts"
 
-/** `paths` are the provider's paths, which faults can be set for. */
+/** `paths` are the provider's paths, for which faults can be set. */
 export const controls = (bank: Bank, paths: ReadonlySet<string>): express.Router => {
   const router = express.Router()
   router.get("/clock", shown(bank, showClock))

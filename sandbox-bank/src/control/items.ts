@@ -1,4 +1,4 @@
-// Lists what the bank knows of every item, its secrets included, and closes and opens accounts.
+// Lists every item with its secrets, and closes and reopens accounts.
 
 import { Schema } from "effect"
 import { caughtUp, type Bank } from "../bank.ts"

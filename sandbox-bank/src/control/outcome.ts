@@ -1,4 +1,4 @@
-// The outcome of a control: what it did, or one sentence about what is wrong with the request (400).
+// The outcome of a control: its result, or one sentence about an invalid request (400).
 
 import type { Bank } from "../bank.ts"
 import { findItem, type Item } from "../state/items.ts"

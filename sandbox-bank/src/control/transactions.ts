@@ -1,4 +1,4 @@
-// Writes exactly the given changes to an item's log, all in one step, so that a test can play any bank.
+// Writes the given changes to an item's log, all in one step, so that a test can simulate any bank.
 
 import { Schema } from "effect"
 import { announceChanges } from "../announcements.ts"

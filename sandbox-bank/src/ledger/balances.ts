@@ -1,9 +1,9 @@
-// An account's balances, computed from its opening balance and the rows that are shown. In cents.
+// An account's balances in cents, computed from its opening balance and the current rows.
 
 import { isDebt } from "./ledger.ts"
 import type { AccountPlan } from "./institutions.ts"
 
-/** The sums of the rows that are shown now; positive is money out. */
+/** The sums of the current rows; positive is outflow. */
 export interface Moved {
   readonly postedCents: number
   readonly pendingCents: number
@@ -12,8 +12,8 @@ export interface Moved {
 export interface Balances {
   readonly current: number
   /**
-   * What can be spent now: pending purchases count, though they are not yet in `current`.
-   * Null if nothing is spent from it.
+   * The balance that can be spent, which includes pending purchases, unlike `current`. Null for accounts without
+   * spending.
    */
   readonly available: number | null
   readonly limit: number | null

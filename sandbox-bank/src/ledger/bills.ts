@@ -1,4 +1,4 @@
-// What falls due every month: rent, utilities and insurance from checking, subscriptions on the credit card.
+// Monthly payments: rent, utilities and insurance from checking, subscriptions on the credit card.
 
 import {
   daysSettledOn,
@@ -40,7 +40,7 @@ const subscriptions: ReadonlyArray<MonthlyBill> = [
   { merchant: "Reelhouse", dueOn: 31, low: 1_799, high: 1_799 },
 ]
 
-/** Bills move on business days. */
+/** Bills are paid on business days. */
 export const monthlyBills: Rule = ({ seed }, day) =>
   daysSettledOn(day).flatMap((due) =>
     bills
@@ -129,7 +129,7 @@ export const salary: Rule = ({ seed }, day) => {
   )
 }
 
-/** The days right after, up to the next business day: nobody is paid on them. */
+/** The days after this one, up to the next business day, on which no salary is paid. */
 const idleDaysAfter = (day: Day): Array<Day> => {
   const next = addDays(day, 1)
   return isBusinessDay(next) ? [] : [next, ...idleDaysAfter(next)]

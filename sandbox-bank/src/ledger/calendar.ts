@@ -1,4 +1,4 @@
-// Days as the bank counts them: calendar days in UTC, written "2026-11-20", so that they compare as strings.
+// The bank's days: calendar days in UTC, written "2026-11-20", so that they compare as strings.
 
 export type Day = string
 
@@ -60,7 +60,7 @@ const isFederalHoliday = (day: Day): boolean =>
 
 const isFixedHoliday = (day: Day): boolean => ["01-01", "06-19", "07-04", "11-11", "12-25"].includes(day.slice(5))
 
-/** By month, which of its Mondays: such as the third of January. */
+/** By month, which Monday is a holiday: for example the third of January. */
 const holidayMondays: ReadonlyMap<number, number> = new Map([
   [1, 3],
   [2, 3],

@@ -1,4 +1,4 @@
-// The three banks of the sandbox, and the accounts that everyone has at each.
+// The three banks of the sandbox, and the accounts of every login at each.
 
 import listed from "./institutions.json" with { type: "json" }
 import type { AccountKey } from "./row.ts"
@@ -10,7 +10,10 @@ export interface AccountPlan {
   readonly mask: string
   readonly type: "depository" | "credit" | "loan" | "investment"
   readonly subtype: "checking" | "savings" | "credit card" | "student" | "brokerage"
-  /** The balance at which a month starts, in cents; for a debt, the amount owed. A card's follows from its charges. */
+  /**
+   * The balance at the start of each month, in cents; for a debt, the amount owed. A card's is computed from its
+   * charges.
+   */
   readonly startsAtCents: number
   readonly limitCents: number | null
 }
@@ -33,7 +36,7 @@ const kinds = {
   brokerage: { type: "investment", subtype: "brokerage" },
 } as const
 
-/** Of key, name, official name, mask and an amount in cents: of a card its limit. */
+/** Reads key, name, official name, mask and an amount in cents: for a card, its limit. */
 const accountOf = (line: string): AccountPlan => {
   const [key = "", name = "", officialName = "", mask = "", cents = ""] = line.split(" | ")
   const [startsAtCents, limitCents] = key === "credit" ? [0, Number(cents)] : [Number(cents), null]

@@ -1,5 +1,5 @@
-// The ledger: what the bank shows on a day, and what changes from one day to a later one. A
-// pure function of world, persona and day.
+// The ledger: the bank's rows on a day, and the changes from one day to a later one. A pure function of world, persona
+// and day.
 
 import { addDays, eachDay, firstOfMonth, firstOfMonthBefore, type Day } from "./calendar.ts"
 import type { AccountPlan } from "./institutions.ts"
@@ -13,7 +13,7 @@ export interface DayOfChanges {
   readonly removed: ReadonlyArray<Row>
 }
 
-/** The longest time from an event to the last change that follows from it: a refund on the 12th day. */
+/** The longest time from an event to its last consequence: a refund on the 12th day. */
 const longestEchoDays = 14
 
 /** The rows that are shown on `day` and dated `since` or later, oldest first. */
@@ -25,7 +25,7 @@ export const rowsOn = (world: World, persona: Persona, since: Day, day: Day): Re
     .sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
 
 /**
- * What is added and removed on each day after `after` up to and including `until`. Days without changes are left out.
+ * The rows added and removed on each day after `after`, up to and including `until`. Days without changes are left out.
  */
 export const changesBetween = (world: World, persona: Persona, after: Day, until: Day): ReadonlyArray<DayOfChanges> => {
   const first = addDays(after, 1)

@@ -5,7 +5,7 @@ export interface Merchant {
   readonly name: string
   /** As on a bank statement; each `#` stands for a digit that differs from purchase to purchase. */
   readonly raw: string
-  /** What people do there, such as "groceries". */
+  /** The habit that this merchant serves, such as "groceries". */
   readonly habit: string
   readonly category: string
   readonly channel: "online" | "in store" | "other"
@@ -14,7 +14,7 @@ export interface Merchant {
   readonly confidence?: "HIGH" | "MEDIUM" | "LOW"
 }
 
-/** Of habit, category, name and raw name; then where one buys there, whether there is a logo, and how sure the category is. */
+/** Reads habit, category, name and raw name; then channel, logo and confidence. */
 const merchantOf = (line: string): Merchant => {
   const [habit = "", category = "", name = "", raw = "", rest = ""] = line.split(" | ")
   const [channel, ...marks] = rest.split(", ")

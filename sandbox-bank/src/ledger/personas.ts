@@ -1,5 +1,5 @@
-// The personas. The user name selects one; any name that is not listed behaves like user_good. After a dot it may say in
-// which currency the accounts are: user_good.EUR.
+// The personas, selected by user name; an unknown name behaves like user_good. A suffix sets the currency of the
+// accounts: user_good.EUR.
 import { defaultCurrency, isCurrency, type Currency } from "@evenkeel/contracts/currency"
 
 import { monthlyBills, monthlySubscriptions } from "./bills.ts"
@@ -12,14 +12,14 @@ import { cardPayment, investing, saving, studentLoan } from "./transfers.ts"
 
 export interface Persona {
   readonly name: string
-  /** For the people in front of the login. */
+  /** Shown to the people at the login. */
   readonly about: string
   readonly rules: ReadonlyArray<Rule>
   /** The rules among them whose charges a card payment covers. */
   readonly charges: ReadonlyArray<Rule>
   readonly accounts: ReadonlySet<AccountKey>
   readonly plays: "nothing" | "login expires after linking" | "login is locked"
-  /** Of all accounts: what is a cent in dollars is a minor unit of that, so a coffee of $4.20 costs ¥420. */
+  /** The currency of all accounts. Cents become minor units of that currency, so a coffee of $4.20 costs ¥420. */
   readonly currency: Currency
 }
 

@@ -1,4 +1,4 @@
-// What the bank shows: rows, and from which day until which day each is shown.
+// Rows of the bank, and the days on which each is shown.
 
 import { addDays, eachDay, isBusinessDay, type Day } from "./calendar.ts"
 import type { Random } from "./random.ts"
@@ -6,7 +6,7 @@ import type { Merchant } from "./merchants.ts"
 
 export type AccountKey = "checking" | "savings" | "credit" | "loan" | "brokerage"
 
-/** One person's money at one institution. Everything a rule may know about it. */
+/** One person's accounts at one institution: the input of all rules. */
 export interface World {
   readonly seed: string
   readonly accounts: ReadonlySet<AccountKey>
@@ -15,12 +15,12 @@ export interface World {
 }
 
 export interface Row {
-  /** Unique within a world, and the same whenever it is computed again. */
+  /** Unique within a world, and the same at each computation. */
   readonly key: string
   readonly account: AccountKey
-  /** Positive is money out of the account, as Plaid has it. */
+  /** Positive is outflow, as at Plaid. */
   readonly cents: number
-  /** When it happened while it is pending, when it posted afterwards. */
+  /** The day of the purchase while pending, then the day of posting. */
   readonly date: Day
   readonly authorized: Day
   readonly pending: boolean
@@ -36,7 +36,7 @@ export interface Row {
   readonly checkNumber: string | null
 }
 
-/** A row is shown from `from` on, and no longer from `until` on. */
+/** A row is shown from `from` until the day before `until`. */
 export interface Appearance {
   readonly row: Row
   readonly from: Day
@@ -61,7 +61,7 @@ export const purchase = (random: Random, bought: Purchase): Array<Appearance> =>
   const posts = random.pick(eachDay(addDays(bought.day, 1), addDays(bought.day, 5)).filter(isBusinessDay))
   const pendingKey = `${bought.key}:pending`
   const shown = { ...merchantRow(random, bought.merchant), account: bought.account, authorized: bought.day }
-  // Some banks lose the connection: a fifth of the posted rows do not refer to the row that they replace.
+  // As at some banks, a fifth of the posted rows do not refer to the pending row that they replace.
   const follows = random.oneIn(5) ? null : pendingKey
   return [
     {
@@ -84,7 +84,7 @@ export const purchase = (random: Random, bought: Purchase): Array<Appearance> =>
   ]
 }
 
-/** Money that moves without a pending stage, on a day that the caller has made a business day. */
+/** A movement without a pending stage, on a business day. */
 export const posted = (
   row: Omit<Row, "pending" | "follows" | "authorized" | "checkNumber"> &
     Partial<Pick<Row, "authorized" | "checkNumber">>,
@@ -94,7 +94,7 @@ export const posted = (
   row: { authorized: row.date, checkNumber: null, ...row, pending: false, follows: null },
 })
 
-/** What a merchant's rows have in common; each `#` of the raw name becomes a digit. */
+/** The fields that a merchant's rows share; each `#` of the raw name becomes a digit. */
 export const merchantRow = (
   random: Random,
   merchant: Merchant,

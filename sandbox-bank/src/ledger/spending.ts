@@ -41,8 +41,8 @@ export const everydaySpending: Rule = ({ seed }, day) =>
   })
 
 /**
- * One coffee in ten is bought twice, at the same price on the same day. Both are real, and
- * neither may be dropped as a duplicate.
+ * One coffee in ten is bought twice, at the same price on the same day. Both are real, and must not be dropped as
+ * duplicates.
  */
 const secondCup = (random: Random, bought: Purchase): Array<Appearance> =>
   bought.merchant.habit === "coffee" && random.oneIn(10)
@@ -70,7 +70,7 @@ const refund = (random: Random, bought: Purchase): Array<Appearance> => {
   ]
 }
 
-/** A restaurant authorises the bill and charges the bill with the tip. */
+/** A restaurant authorises the bill, and charges it with the tip. */
 export const restaurants: Rule = ({ seed }, day) => {
   const random = randomOf(seed, "restaurant", day)
   if (random.unit() >= 1.3 / 7) return []
@@ -80,7 +80,7 @@ export const restaurants: Rule = ({ seed }, day) => {
   return purchase(random, { key: `restaurant/${day}`, account: "credit", day, merchant, cents, settledCents })
 }
 
-/** To work and back by metro, on one working day in three: two identical rows, both of them real. */
+/** A commute by metro, on one working day in three: two identical rows, both real. */
 export const metro: Rule = ({ seed }, day) => {
   const random = randomOf(seed, "transit", day)
   if (!isBusinessDay(day) || !random.oneIn(3)) return []
@@ -96,8 +96,7 @@ export const metro: Rule = ({ seed }, day) => {
   )
 }
 
-// A pump places a hold before it knows the price. The hold disappears, and the charge is a
-// row that does not refer to it.
+// A pump authorises a hold before it knows the price. The hold disappears, and the charge does not refer to it.
 
 const daysBetweenFills = 9
 const holdCents = 12_500

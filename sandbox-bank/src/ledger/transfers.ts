@@ -1,5 +1,5 @@
-// Transfers between a person's accounts. If both accounts are at the institution, it shows
-// two rows, one of them money in.
+// Transfers between a person's accounts. If both accounts are at the institution, it shows two rows, one of them an
+// inflow.
 
 import { addDays, firstOfMonthBefore, lastOfMonth, settledMonthly, type Day } from "./calendar.ts"
 import { randomOf } from "./random.ts"
@@ -37,7 +37,7 @@ export const saving: Rule = (_world, day) =>
     ),
   )
 
-/** The card is paid in full for the previous month, so the amount owed never grows for long. */
+/** Pays the card in full for the previous month, so that the amount owed never grows for long. */
 export const cardPayment =
   (charges: ReadonlyArray<Rule>): Rule =>
   (world, day) =>
@@ -53,7 +53,7 @@ export const cardPayment =
       )
     })
 
-/** What these rules post to the card in the month that starts on `first`, in cents. */
+/** The total that these rules charge to the card in the month that starts on `first`, in cents. */
 export const chargedInMonth = (charges: ReadonlyArray<Rule>, world: World, first: Day): number => {
   const last = lastOfMonth(first)
   let cents = 0
@@ -65,7 +65,7 @@ export const chargedInMonth = (charges: ReadonlyArray<Rule>, world: World, first
   return cents
 }
 
-/** A student loan: shown here if the institution holds it, otherwise as a bill. */
+/** A student loan: an account here if the institution has it, otherwise a bill. */
 export const studentLoan: Rule = ({ seed, accounts }, day) =>
   settledMonthly(day, 17).flatMap((due) => {
     const loan = {

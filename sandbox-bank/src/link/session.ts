@@ -1,5 +1,4 @@
-// The widget's sessions: what it shows, who logs in, and what is linked in the end. The
-// link token is the only credential.
+// The widget's sessions, from the first screen to the linked accounts. The link token is the only credential.
 
 import { Schema } from "effect"
 import { loginRepaired } from "../announcements.ts"
@@ -36,7 +35,7 @@ const sessionOf = async (bank: Bank, linkToken: string): Promise<Session | Refus
   return item?.removed ? refuse("ITEM_NOT_FOUND") : { token, item }
 }
 
-/** What the widget shows before anyone has logged in. */
+/** The data for the widget before a login. */
 export const beginSession = async (bank: Bank, body: typeof TokenBody.Type): Promise<object | Refused> => {
   const session = await sessionOf(bank, body.link_token)
   if (!("token" in session)) return session

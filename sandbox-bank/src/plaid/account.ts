@@ -1,4 +1,4 @@
-// Accounts and items as the provider shows them.
+// Accounts and items in the provider's format.
 
 import { unitsOf } from "@evenkeel/contracts/money"
 import type { Item as PlaidItem } from "plaid"

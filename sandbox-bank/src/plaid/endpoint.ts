@@ -1,5 +1,4 @@
-// An endpoint of the provider: who may call it, what its body must contain, and which
-// faults it simulates before it answers.
+// An endpoint of the provider: its access check, its body's schema, and the faults that it simulates before it answers.
 
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Request, RequestHandler, Response } from "express"
@@ -28,7 +27,7 @@ export interface Endpoint {
 /** A response without its request id, which is added to every response. */
 export type EndpointResult<Reply> = Promise<Omit<Plain<Reply>, "request_id"> | Refused>
 
-/** An endpoint that is not about one item. */
+/** An endpoint without an item. */
 export const endpoint = <Body, Reply>(
   path: string,
   schema: Schema.ConstraintDecoder<Body>,
@@ -90,7 +89,7 @@ export const sendRefusal = (response: Response, refused: Refused): void => {
   response.status(statusOf(refused)).json({ ...errorBody(refused), request_id: newRequestId() })
 }
 
-/** The credentials are in headers or in the body. Any are accepted, except none or the word "wrong". */
+/** The credentials are in headers or in the body. All are accepted, except none or the word "wrong". */
 const refusedKeys = (request: Request): Refused | null => {
   const body: Record<string, unknown> = typeof request.body === "object" && request.body !== null ? request.body : {}
   const keys = [request.get("plaid-client-id") ?? body["client_id"], request.get("plaid-secret") ?? body["secret"]]
@@ -105,11 +104,14 @@ export const refusedBody = ({ field, message, missing }: Extract<Read<unknown>, 
     ? refuse("MISSING_FIELDS", `the following required fields are missing: ${field}`)
     : refuse("INVALID_FIELD", `${field}: ${message}`)
 
-// The address that webhooks about an item are sent to.
+// The address for webhooks about an item.
 
 export const WebhookAddress = Schema.String.check(Schema.isPattern(/^https?:\/\/\S+$/))
 
-/** Refused as an address that cannot be called, so that nobody can make the bank call what only it can reach. */
+/**
+ * Refused like an address that cannot be called, so that the bank cannot be made to call addresses that only it can
+ * reach.
+ */
 export const strayWebhook = ({ webhooks }: Bank, webhook: string | null | undefined): Refused | undefined =>
   webhook === undefined || webhook === null || webhooks.mayReach(webhook)
     ? undefined

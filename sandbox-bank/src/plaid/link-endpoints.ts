@@ -1,4 +1,4 @@
-// /link/token/create, /item/public_token/exchange and /sandbox/public_token/create: how an item comes to be.
+// /link/token/create, /item/public_token/exchange and /sandbox/public_token/create, which create items.
 
 import { Schema } from "effect"
 import type { ItemPublicTokenExchangeResponse, LinkTokenCreateResponse, SandboxPublicTokenCreateResponse } from "plaid"

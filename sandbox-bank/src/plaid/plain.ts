@@ -1,4 +1,4 @@
-// The provider's types as they travel: JSON holds the text of an enum's member, never the member.
+// The provider's types in JSON, where an enum's member is its text.
 
 import type { AccountBase, Transaction } from "plaid"
 

@@ -1,4 +1,4 @@
-// Every error that the bank can return: its type, status and message.
+// All errors of the bank: type, status and message.
 import refusalKinds from "./refusals.json" with { type: "json" }
 
 export type RefusalCode = keyof typeof refusalKinds

@@ -10,15 +10,15 @@ import known from "./transactions.json" with { type: "json" }
 
 const { empty, primaryCategories } = known
 
-/** What a written amount is worth in minor units, however large it is. */
+/** An amount in units as minor units, however large it is. */
 export const centsOf = (units: number, currency: Currency): number => shiftedRound(units, decimalsOf(currency))
 
-/** Without an origin, so that it is right under every host and port at which the product is reached. */
+/** Without an origin, so that it works under every host and port of the product. */
 const logoPath = "/sandbox-bank/logos/"
 
 export const transactionIdOf = (itemId: string, rowKey: string): string => derivedId(itemId, "transaction", rowKey)
 
-/** A transaction with all other fields empty, as the provider sends what it does not know. */
+/** A transaction whose other fields are empty, as the provider sends unknown ones. */
 export const plainTransaction = (
   said: Pick<PlaidTransaction, "transaction_id" | "account_id" | "amount" | "date"> & Partial<PlaidTransaction>,
 ): PlaidTransaction => ({

@@ -57,7 +57,7 @@ const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(
     const page = await pageOf(bank, item, net.slice(run.returned, returned), accountIds)
     if (!item.synced) await updateItem(bank.pool, item.itemId, { synced: true })
     const historyFollows = !more && item.recentFrom !== null
-    // It follows in its own time, as at the provider.
+    // The older history follows later, as at the provider.
     if (historyFollows) announceChanges(bank, { ...(await withHistory(bank, item)), synced: true })
     return {
       ...page,
@@ -102,10 +102,7 @@ const notReadyYet = {
 
 const Anything = Schema.Struct({})
 
-/**
- * Every call brings the item up to date with the bank's clock anyway, so there is nothing
- * to refresh; only the webhook is sent.
- */
+/** Every call brings the item up to date with the bank's clock, so a refresh only sends the webhook. */
 const refresh = itemEndpoint<typeof Anything.Type, TransactionsRefreshResponse>(
   "/transactions/refresh",
   Anything,
@@ -118,7 +115,7 @@ const refresh = itemEndpoint<typeof Anything.Type, TransactionsRefreshResponse>(
 
 export const transactionsEndpoints: ReadonlyArray<Endpoint> = [sync, refresh]
 
-// A cursor is a position in one item's log, signed, so that nobody can read another item's log or make up a position.
+// A cursor is a signed position in one item's log, so that it cannot be forged or used for another item.
 
 interface Cursor {
   readonly itemId: string

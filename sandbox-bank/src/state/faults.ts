@@ -1,4 +1,4 @@
-// Faults that wait for their call, and the calls that each item has received.
+// Pending faults, and the number of calls for each item.
 
 import { insert, rowsOf, type Database } from "./schema.ts"
 

@@ -19,7 +19,7 @@ export interface Item {
   readonly daysRequested: number
   /** The first day of its history. */
   readonly historyFrom: Day
-  /** Until its log has what is older: the first day that it has. Else null. */
+  /** The first day in its log, until its older history follows; then null. */
   readonly recentFrom: Day | null
   /** The day up to which the ledger has been written to its log. */
   readonly ledgerUntil: Day
@@ -123,7 +123,7 @@ export const accountsOf = async (database: Database, item: Item): Promise<Readon
   )
 }
 
-/** What is older than the account's first row has moved its balance by that much, until then. */
+/** Lowers the opening balances by the sums of older rows, so that the current balances stay the same. */
 export const openEarlier = async (database: Database, moved: ReadonlyMap<string, number>): Promise<void> => {
   await database.query(
     `update sandbox_bank.accounts a set opening_cents = a.opening_cents - moved.cents

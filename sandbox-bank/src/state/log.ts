@@ -73,7 +73,7 @@ export const bodiesOf = async (
   return new Map(rows.map(({ sequence, body }) => [sequence, body]))
 }
 
-/** The total of each account's rows, as of that place in the log. */
+/** The total of each account's rows, up to a position in the log. */
 export const movedOn = async (
   database: Database,
   itemId: string,
@@ -105,7 +105,7 @@ export const accountOfTransaction = async (
   return last?.accountId ?? null
 }
 
-// An item's log, and the changes that a reader at a given position in it has to be sent.
+// The changes that a reader at a given position in an item's log receives.
 
 interface Change {
   readonly sequence: number

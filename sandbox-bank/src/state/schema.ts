@@ -2,7 +2,7 @@
 
 import type pg from "pg"
 
-/** Anything that can run a statement: the pool, or one connection inside a transaction. */
+/** Runs statements: the pool, or one connection within a transaction. */
 export type Database = Pick<pg.Pool, "query">
 
 /** Days are text here, as everywhere in the bank: a date column would come back in the machine's time zone. */
@@ -91,7 +91,7 @@ const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) =>
 
 const nameOf = (column: string): string => column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What a statement gives, by the names of the code: the column item_id is called itemId. */
+/** Rows with the code's names: the column item_id becomes itemId. */
 export const rowsOf = async <Row>(
   database: Database,
   statement: string,
@@ -102,7 +102,7 @@ export const rowsOf = async <Row>(
   return rows.map((row) => Object.fromEntries(named(row)) as Row)
 }
 
-/** Adds a row, by the names of the code. */
+/** Adds a row with the code's names. */
 export const insert = async (database: Database, table: string, row: object): Promise<void> => {
   const columns = Object.keys(row).map(columnOf)
   const places = columns.map((_, index) => `$${index + 1}`)
@@ -110,7 +110,7 @@ export const insert = async (database: Database, table: string, row: object): Pr
   await database.query(statement, Object.values(row))
 }
 
-/** Changes what is found by the key, by the names of the code. */
+/** Changes the row with that key, with the code's names. */
 export const update = async (database: Database, table: string, key: object, changes: object): Promise<void> => {
   const assigned = Object.keys(changes).map((name, index) => `${columnOf(name)} = $${index + 1}`)
   const [[name, value] = ["", ""]] = Object.entries(key)
@@ -118,7 +118,7 @@ export const update = async (database: Database, table: string, key: object, cha
   await database.query(statement, [...Object.values(changes), value])
 }
 
-/** All or nothing: rolls back if `work` throws. */
+/** Rolls back if `work` throws. */
 export const inTransaction = async <Result>(
   pool: pg.Pool,
   work: (database: Database) => Promise<Result>,

@@ -1,4 +1,4 @@
-// The bank's settings: how far its clock is ahead, and its signing keys.
+// The bank's settings: the offset of its clock, and its signing keys.
 
 import {
   createPrivateKey,
@@ -20,7 +20,7 @@ export interface Keys {
   }
 }
 
-/** Created once and kept across restarts, so that earlier cursors and webhooks stay valid. */
+/** Created once and stored, so that earlier cursors and webhooks stay valid after a restart. */
 export const readKeys = async (database: Database): Promise<Keys> => {
   const cursor = await settled(database, "cursor key", () => randomBytes(32).toString("base64"))
   const webhook = await settled(database, "webhook key", () => ({
@@ -41,7 +41,7 @@ export const writeDaysAhead = async (database: Database, days: number): Promise<
   await database.query("update sandbox_bank.settings set value = $1 where name = 'days ahead'", [JSON.stringify(days)])
 }
 
-/** The stored value, or `first`, which is then stored. Two processes that start at once get the same value. */
+/** The stored value, or else `first`, which is then stored. Two processes that start at once get the same value. */
 const settled = async <Value>(database: Database, name: string, first: () => Value): Promise<Value> => {
   await database.query("insert into sandbox_bank.settings (name, value) values ($1, $2) on conflict do nothing", [
     name,

@@ -15,7 +15,7 @@ export interface LinkToken {
   readonly webhook: string | null
   /** The item to log in to again; null if a new one is to be linked. */
   readonly itemId: string | null
-  /** Of that item, further accounts may be chosen. */
+  /** Whether further accounts of that item may be chosen. */
   readonly addsAccounts: boolean
   readonly expiresAt: Date
 }

@@ -1,4 +1,4 @@
-// What goes wrong with a bank, and when: each fault waits for the next call of its kind.
+// Faults of the bank: each waits for the next call of its kind.
 import { refusal, type Reply } from "./bank.ts"
 
 export type BankEndpoint =
@@ -9,31 +9,31 @@ export type BankEndpoint =
   | "/item/remove"
 
 export type BankFaultKind =
-  /** The connection breaks before the bank has the call. */
+  /** The connection breaks before the call reaches the bank. */
   | "call lost"
-  /** The bank carries it out, and the connection breaks before the answer arrives. */
+  /** The bank carries out the call, and the connection breaks before the answer arrives. */
   | "answer lost"
-  /** The bank carries it out, and never answers. */
+  /** The bank carries out the call, and never answers. */
   | "hang"
   /** The answer arrives byte by byte, with a long time between them. */
   | "drip"
-  /** The answer is not what the API says. */
+  /** The answer does not conform to the API. */
   | "garbled"
-  /** The bank refuses, and carries out nothing. */
+  /** The bank refuses without carrying out the call. */
   | "refused"
   /** The answer takes some seconds. */
   | "slow"
-  /** There is always one more page, and its cursor does not advance. */
+  /** There is always another page, and the cursor does not advance. */
   | "cursor repeated"
-  /** The product dies after the bank has carried it out, and before the answer arrives. */
+  /** The product crashes after the bank has carried out the call, and before the answer arrives. */
   | "crash"
 
 export interface BankFault {
   readonly kind: BankFaultKind
   readonly endpoint: BankEndpoint
-  /** How many such calls pass before. */
+  /** How many matching calls pass before the fault strikes. */
   readonly skipped: number
-  /** Which way to garble or to refuse. */
+  /** Selects one of several ways to garble or to refuse. */
   readonly variant: number
 }
 
@@ -42,9 +42,9 @@ export const bankFaultInWords = ({ kind, endpoint, skipped, variant }: BankFault
 
 export interface BankFaults {
   readonly arm: (fault: BankFault) => void
-  /** What has not happened yet will not happen. */
+  /** Cancels pending faults. */
   readonly disarm: () => void
-  /** The one that strikes this call. */
+  /** The fault that strikes this call. */
   readonly strike: (endpoint: string) => BankFault | undefined
 }
 
@@ -76,7 +76,7 @@ const refusals: ReadonlyArray<Reply> = [
 
 export const refusalOf = (variant: number): Reply => refusals[variant % refusals.length]!
 
-/** Answers without pages are what they were. */
+/** Answers without pages stay unchanged. */
 export const repeatingItsCursor = ({ status, body }: Reply, cursor = ""): Reply =>
   "next_cursor" in body ? { status, body: { ...body, next_cursor: cursor, has_more: true } } : { status, body }
 

@@ -1,7 +1,7 @@
-// The bank of a simulation: what people have there, and how it answers the calls that the product makes. Its answers are
-// those of the provider's API, as far as the product reads them.
+// The bank of a simulation: people's accounts there, and its answers to the product. The answers follow the provider's
+// API as far as the product reads them.
 
-/** A login of a person's, which becomes a link once its public token is exchanged. */
+/** A login of a person, which becomes a link once its public token is exchanged. */
 export interface BankItem {
   readonly itemId: string
   readonly owner: string
@@ -9,9 +9,9 @@ export interface BankItem {
   readonly accessToken: string
   readonly accountIds: ReadonlyArray<string>
   state: "offered" | "exchanged" | "removed"
-  /** As they are now. */
+  /** The current rows. */
   readonly rows: Map<string, BankRow>
-  /** All that has ever changed. */
+  /** All changes. */
   readonly log: Array<Change>
 }
 
@@ -22,7 +22,7 @@ export interface BankRow {
   readonly date: string
   readonly name?: string
   readonly pending?: boolean
-  /** The row that this one is the posting of. */
+  /** The pending row that this row posts. */
   readonly pending_transaction_id?: string | null
 }
 
@@ -40,26 +40,26 @@ export interface Reply {
 }
 
 export interface BankOptions {
-  /** Whether a public token that was exchanged gives the same access token again; some banks do not. */
+  /** Whether exchanging a public token again returns the same access token; some banks refuse. */
   readonly exchangesAgain: boolean
 }
 
 export interface SimulatedBank extends BankOptions {
   readonly items: ReadonlyArray<BankItem>
   readonly logIn: (owner: string) => BankItem
-  /** What changes in one step. Rows that the item does not have can be neither modified nor removed. */
+  /** Applies changes in one step. Only rows of the item can be modified or removed. */
   readonly write: (itemId: string, changes: Changes) => Promise<void>
   readonly answer: (endpoint: string, request: BankRequest) => Reply
 }
 
-/** What the product sends with a call. */
+/** The body of a call. */
 export interface BankRequest {
   readonly public_token?: string
   readonly access_token?: string
   readonly cursor?: string
 }
 
-/** So that most syncs have several. */
+/** Few, so that most syncs have several pages. */
 const rowsPerPage = 2
 
 export const openBank = ({ exchangesAgain }: BankOptions): SimulatedBank => {
@@ -141,7 +141,7 @@ const write = ({ rows, log }: BankItem, { added = [], modified = [], removed = [
     log.push({ modified: row })
   }
   for (const row of added) {
-    // No login knows another's rows.
+    // A login does not know another login's rows.
     const isKnown = log.some((change) => "removed" in change && change.removed === row.pending_transaction_id)
     const reported = isKnown ? row : { ...row, pending_transaction_id: null }
     rows.set(row.transaction_id, reported)
@@ -149,7 +149,7 @@ const write = ({ rows, log }: BankItem, { added = [], modified = [], removed = [
   }
 }
 
-/** What was there before the product was: more than a page. */
+/** The rows from before the link: more than a page. */
 const rowsAtFirst = ({ itemId, accountIds: [account_id = ""] }: BankItem): ReadonlyArray<BankRow> =>
   Array.from({ length: rowsPerPage + 1 }, (_, index) => ({
     transaction_id: `${itemId}-first-${index}`,
@@ -159,7 +159,7 @@ const rowsAtFirst = ({ itemId, accountIds: [account_id = ""] }: BankItem): Reado
     name: `First ${index}`,
   }))
 
-/** A cursor says how far the log has been read, and, between two pages, how long it was when the reading began. */
+/** A cursor contains the position in the log, and, between two pages, the log's length when paging began. */
 const pageOf = ({ log }: BankItem, cursor: string): Reply => {
   const [from = 0, end = log.length] = cursor === "" ? [] : cursor.split("/").map(Number)
   if (end !== log.length) return refusal("TRANSACTIONS_ERROR", "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")

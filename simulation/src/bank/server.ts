@@ -1,4 +1,4 @@
-// Serves the bank over HTTP, with all that can go wrong on the way.
+// Serves the bank over HTTP, and applies its faults.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { SimulatedSocket } from "../network/socket.ts"
 import type { World } from "../world/world.ts"
@@ -16,7 +16,7 @@ export interface BankServerOptions {
   readonly crash: () => void
 }
 
-/** Takes connections to it. */
+/** Accepts connections to the bank. */
 export const makeBankServer = ({
   world,
   bank,

@@ -1,5 +1,5 @@
-// What the bank has of a person's is in their budget, once, and nothing that is somebody else's; and whatever access to the
-// bank the product has got, it knows of.
+// Each row that the bank has of a person is in their budget exactly once, and no rows of others are; and the product
+// knows all its access to the bank.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -9,15 +9,15 @@ import type { BankItem, BankRow, SimulatedBank } from "../bank/bank.ts"
 import type { Backend } from "../postgres/backend.ts"
 import { foldedOf, streamOf } from "./log.ts"
 
-/** Items that the product may read, but of which no account is in a budget. */
+/** Items that the product can access, but of which no account is in a budget. */
 export const itemsOfNobody = (backend: Backend, { items }: SimulatedBank): ReadonlyArray<BankItem> => {
   const open = items.filter(({ state }) => state === "exchanged")
   return open.filter(({ owner, itemId }) => !foldedOf(streamOf(backend, owner)).items.has(itemId))
 }
 
 /**
- * `lost`: how many answers to exchanges the product has reported as lost. If the bank gives an access token only once,
- * nobody can end the access that came with those.
+ * `lost` is the number of exchange responses that the product has reported as lost. If the bank returns an access token
+ * only once, those items cannot be removed.
  */
 export const everyItemHasAnOwner = (backend: Backend, bank: SimulatedBank, lost: number): ReadonlyArray<string> => {
   const left = itemsOfNobody(backend, bank)
@@ -25,7 +25,7 @@ export const everyItemHasAnOwner = (backend: Backend, bank: SimulatedBank, lost:
   return [`The product may read ${left.map(({ itemId }) => itemId).join(" and ")} at the bank, which nobody has linked`]
 }
 
-/** `month`: that in which the simulation began. Earlier rows may be too old by now. */
+/** `month` is the month in which the simulation began. Earlier rows may be too old by now. */
 export const rowsAreInTheBudgetOnce = (
   { items }: SimulatedBank,
   userId: string,

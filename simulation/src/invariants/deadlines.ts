@@ -1,7 +1,7 @@
-// Every request ends in time, whatever is broken, and none with an internal error.
+// Every request ends in time despite all faults, and none with an internal error.
 import { callInWords, type Call } from "../people/calls.ts"
 
-/** In milliseconds: less than a browser waits, so that people read a sentence instead of an empty page. */
+/** In milliseconds: shorter than a browser's timeout, so that people see a message instead of an empty page. */
 const longest = 60_000
 
 export const allEndInTime = (calls: ReadonlyArray<Call>): ReadonlyArray<string> =>

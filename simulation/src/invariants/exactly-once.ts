@@ -6,7 +6,7 @@ import { callInWords, type Call } from "../people/calls.ts"
 import { foldedOf } from "./log.ts"
 
 export const onceInTheLog = (calls: ReadonlyArray<Call>, stream: ReadonlyArray<StoredEvent>): ReadonlyArray<string> => {
-  // What a rule did in a command can be undone without the rest, and so is a command of its own, which that one caused.
+  // A rule's effects within a command can be undone separately, so they are a command of their own, caused by it.
   const byCommand = groupBy(stream, ({ metadata }) => metadata.causationId)
   const itemIds = [...foldedOf(stream).items.keys()]
   return calls.flatMap((call) => {
@@ -23,8 +23,8 @@ export const onceInTheLog = (calls: ReadonlyArray<Call>, stream: ReadonlyArray<S
 }
 
 /**
- * What a sync brings in is in the log by item, and tabs that sync an item at the same time share what comes of it: whether
- * it is there is for the bank to say.
+ * A sync's events are in the log by item, and tabs that sync an item at the same time share them; the invariants of the
+ * bank check them.
  */
 const isSync = ({ path }: Call): boolean => path === "/transactions/sync"
 

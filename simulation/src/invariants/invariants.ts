@@ -1,4 +1,4 @@
-// What must be true of every simulation, whatever went wrong in it.
+// The invariants of every simulation.
 import { monthOf } from "@evenkeel/contracts/month"
 import type { Network } from "../network/socket.ts"
 import type { Call } from "../people/calls.ts"
@@ -19,19 +19,19 @@ export interface Happened {
   readonly network: Network
   readonly backend: Backend
   readonly bank: SimulatedBank
-  /** A way to the database on which nothing goes wrong any more. */
+  /** An address of the database without faults. */
   readonly databaseUrl: string
   readonly calls: ReadonlyArray<Call>
   readonly people: ReadonlyArray<Person>
-  /** When a process of the product has ended, in simulated milliseconds. */
+  /** The times at which processes of the product ended, in simulated milliseconds. */
   readonly ends: ReadonlyArray<number>
   /** The instant at which the simulation began. */
   readonly began: string
-  /** What the product has logged as errors. */
+  /** The errors that the product has logged. */
   readonly logged: ReadonlyArray<string>
 }
 
-/** Sentences; none if all is well. */
+/** Sentences; none if all invariants are satisfied. */
 export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<string>> => {
   const { network, backend, bank, databaseUrl, calls, people, ends, began, logged } = happened
   const userIds = people.map(({ userId }) => userId)
@@ -53,7 +53,7 @@ export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<st
   return [...violations, ...(await rowsAreAReplay(backend, databaseUrl, userIds))]
 }
 
-/** Whoever was answered that they are registered stays so. */
+/** A person whose registration was acknowledged stays registered. */
 const nobodyIsMissing = (backend: Backend, people: ReadonlyArray<Person>): ReadonlyArray<string> => {
   const known = new Set(backend.rows("select user_id from identity.users").map(([userId]) => userId))
   return people.flatMap(({ name, userId }) => (known.has(userId) ? [] : [`${name} was registered, and is gone`]))

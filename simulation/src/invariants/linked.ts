@@ -1,4 +1,4 @@
-// Every event has the hash of the one before it, whatever was retried, repeated or cut off in between.
+// Every event has the hash of the event before it, despite retries, repetitions and crashes.
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { emptyChain, follow, previousHashOf, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"

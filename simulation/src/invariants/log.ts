@@ -1,4 +1,4 @@
-// The log as the database has it, read beside the product.
+// The database's log, read without the product.
 import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"

@@ -1,5 +1,5 @@
-// What the log says is what the product's own rules make of the same commands, sent one after the other, in the order of
-// the log, to an event store in memory that never fails: no second implementation of the rules.
+// The log equals the result of the product's own rules for the same commands, sent one after the other, in the order of
+// the log, to an event store in memory that never fails: there is no second implementation of the rules.
 import { createServer } from "node:http"
 import { isDeepStrictEqual } from "node:util"
 import { Effect } from "effect"
@@ -32,14 +32,12 @@ export const logFollowsFromCommands = async (
   stream: ReadonlyArray<StoredEvent>,
 ): Promise<ReadonlyArray<string>> => {
   const model = openModel(network, userId)
-  const asked = new Map(
-    calls.flatMap((call) => (call.key === undefined ? [] : [[commandIdOf(userId, call.key), call]])),
-  )
-  // What a rule did is a command of its own, which was caused by the one that brought the transactions in.
+  const sent = new Map(calls.flatMap((call) => (call.key === undefined ? [] : [[commandIdOf(userId, call.key), call]])))
+  // A rule's effects are a command of their own, caused by the command that brought in the transactions.
   for (const causationId of new Set(stream.map(({ metadata }) => metadata.causationId))) {
     const events = stream.filter(({ metadata }) => metadata.causationId === causationId)
-    const call = asked.get(causationId)
-    // What comes from outside: a registration, or what a bank reported.
+    const call = sent.get(causationId)
+    // Events from outside: a registration, or a bank's report.
     if (call === undefined || !isDecidedAlone(call)) {
       const foreign = events.find(({ type }) => !fromOutside.has(type))
       if (foreign !== undefined && call === undefined)
@@ -57,7 +55,7 @@ export const logFollowsFromCommands = async (
   return []
 }
 
-/** Of events that no command of a person's leads to. */
+/** Events that no person's command causes. */
 const fromOutside = new Set([
   "UserRegistered",
   "TimeZoneChanged",
@@ -107,7 +105,7 @@ const openModel = (network: Network, userId: UserId) => {
           events.map(({ eventId, type, data, metadata }) => ({ eventId, type, data, metadata })),
         ),
       ),
-    /** The events that the command leads to. */
+    /** Returns the events of the command. */
     send: async (call: Call, occurredAt: string) => {
       at = new Date(occurredAt)
       const before = store.log.length

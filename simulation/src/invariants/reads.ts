@@ -1,5 +1,5 @@
-// Whatever was read is what the log says of the revision that it was read at, and never older than what its reader knew.
-// The log holds a person's own events only, so nothing that others do shows.
+// Every read equals the log at its revision, and is never older than its reader knew. The log contains only a person's
+// own events, so others' actions do not show.
 import { isDeepStrictEqual } from "node:util"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -14,7 +14,7 @@ type Answered = Call & { readonly answer: Answer }
 
 const isRead = (call: Call): call is Answered => call.key === undefined && call.answer?.status === 200
 
-/** `ends`: what the facade knows of a token's revisions is lost after each. */
+/** `ends`: after each, the facade has forgotten the revisions of its tokens. */
 export const readsAgree = (
   calls: ReadonlyArray<Call>,
   stream: ReadonlyArray<StoredEvent>,
@@ -42,7 +42,7 @@ export const readsAgree = (
   })
 }
 
-/** All tabs of a person share a token, and the facade keeps the last revision that it has passed on for it. */
+/** All tabs of a person share a token, and the facade caches the last revision that it has returned for it. */
 const knownToFacade = (call: Answered, calls: ReadonlyArray<Call>, ends: ReadonlyArray<number>): number => {
   const { began } = call.tries.at(-1)!
   const passedOn = calls.flatMap(({ answer, tries }) => {
@@ -83,7 +83,7 @@ const listOf = (path: string, budget: Budget, month: Month): unknown => {
 const withoutMoment = (state: Readonly<Record<string, unknown>>): unknown =>
   Object.fromEntries(Object.entries(state).filter(([name]) => name !== "revision" && name !== "at"))
 
-/** As JSON; accounts and categories come in any order. */
+/** Compares as JSON; accounts and categories may come in any order. */
 const agrees = (expected: unknown, found: unknown): boolean =>
   isDeepStrictEqual(inOrder(JSON.parse(JSON.stringify(expected))), inOrder(found))
 
@@ -97,7 +97,7 @@ const inOrder = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inOrder(part)]))
 }
 
-/** Of an account or a category. */
+/** The id of an account or a category. */
 const idOf = (item: unknown): string | undefined => {
   const { transactionId, categoryId, accountId } = Object(item) as Readonly<Record<string, string | undefined>>
   return transactionId === undefined ? (categoryId ?? accountId) : undefined

@@ -1,4 +1,4 @@
-// The rows are what a replay of the log gives, and all of the log is in them once nothing is under way.
+// The rows equal a replay of the log, and include all of it once the simulation has settled.
 import { Effect } from "effect"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
@@ -26,7 +26,7 @@ export const rowsAreAReplay = async (
   return [...differences, ...behind]
 }
 
-/** Whether the rows of all these people have come as far as the log. */
+/** Whether the rows of all these people are up to date with the log. */
 export const isProjected = (backend: Backend, userIds: ReadonlyArray<string>): boolean =>
   backend.isIdle() && userIds.every((userId) => revisionOfRows(backend, userId) === lastRevision(backend, userId))
 

@@ -1,4 +1,4 @@
-// What was undone never happened: the budget is the same as if the log did not have it.
+// The budget is the same as if undone commands were not in the log.
 import { isDeepStrictEqual } from "node:util"
 import { Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"

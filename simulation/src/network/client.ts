@@ -1,9 +1,9 @@
-// HTTP calls of the product's to hosts that only exist here: their connections are in memory.
+// HTTP calls of the product to simulated hosts, on connections in memory.
 import http from "node:http"
 import { dial, isSimulated, type Reach } from "./dialling.ts"
 import type { Network } from "./socket.ts"
 
-/** Once in a process. What it returns forgets connections that are kept for more calls. */
+/** Call it once per process. Returns a function that drops idle connections. */
 export const simulateCalls = (network: () => Network, reach: Reach): (() => void) => {
   const agent = http.globalAgent as unknown as {
     createConnection: (options: { readonly host?: string }, ...rest: ReadonlyArray<unknown>) => unknown

@@ -1,14 +1,14 @@
-// Connections to hosts that exist only here.
+// Connections to simulated hosts.
 import { connectedPair, type Network, type SimulatedSocket } from "./socket.ts"
 
-/** What a connection to that host meets: a server, or nothing at all, which is silence. */
+/** The result of connecting to a host: a server, a refusal, or silence. */
 export type Reach = (
   host: string,
 ) => "refused" | "silent" | ((server: SimulatedSocket, client: SimulatedSocket) => void)
 
 export const isSimulated = (host: string | undefined): host is string => host?.endsWith(".simulated") === true
 
-/** The client's end, which is connected a moment later. */
+/** Returns the client's end, which is connected a moment later. */
 export const dial = (network: Network, reach: Reach, host: string): SimulatedSocket => {
   const [client, server] = connectedPair(network)
   network.world.after(network.latency(), () => {

@@ -2,7 +2,7 @@
 import { request as sendRequest, type IncomingMessage } from "node:http"
 import { connectedPair, type Network, type SimulatedSocket } from "./socket.ts"
 
-/** What can happen to the line between a browser and the product. */
+/** Faults of the connection between a browser and the product. */
 export type Line = "fine" | "request lost" | "response lost"
 
 export interface HttpRequest {
@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly line: Line
-  /** In milliseconds: when the browser gives up. */
+  /** The browser's timeout, in milliseconds. */
   readonly timeout: number
 }
 
@@ -21,7 +21,7 @@ export interface HttpResponse {
   readonly text: string
 }
 
-/** Takes a connection; false if it is refused. */
+/** Accepts a connection; false if it is refused. */
 export type Connect = (socket: SimulatedSocket, browser: SimulatedSocket) => boolean
 
 /** Rejects if the connection is refused, lost, or silent for too long. */

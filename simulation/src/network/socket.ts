@@ -1,24 +1,24 @@
-// Two ends of a connection in memory: what one writes, the other reads a moment later, in order. It can break, and it
-// can go silent, as networks do.
+// A connection in memory with two ends: one end's writes reach the other a moment later, in order. It can break, and it
+// can go silent, like a network.
 import { Duplex } from "node:stream"
 import type { Random } from "../world/random.ts"
 import type { World } from "../world/world.ts"
 
-/** In milliseconds: how long something is on its way. */
+/** In milliseconds. */
 const latency = { shortest: 0.1, longest: 2 }
 /**
- * In milliseconds, as Linux and Node have it: after how long silence, and then for how long, the other side is asked for
- * signs of life, if that is wanted; and how long something is sent again that nobody confirms.
+ * In milliseconds, with the defaults of Linux and Node: `usual` is the silence before TCP keep-alive probes, `probed`
+ * how long they continue, and `confirmation` how long unacknowledged data is sent again.
  */
-const signsOfLife = { usual: 7_200_000, asked: 10_000, confirmation: 924_600 }
+const signsOfLife = { usual: 7_200_000, probed: 10_000, confirmation: 924_600 }
 
 export class SimulatedSocket extends Duplex {
   readonly #network: Network
   #peer: SimulatedSocket | undefined
-  /** What is on its way, and when the last of it arrives: nothing overtakes it. */
+  /** Data in transit, and when the last of it arrives: the order is preserved. */
   readonly #sent: Array<(peer: SimulatedSocket) => void> = []
   #arrival = 0
-  /** Nothing arrives any more. */
+  /** Whether nothing arrives any more. */
   isSilent = false
   #breaksOnArrival = false
   /** In milliseconds. */
@@ -35,31 +35,31 @@ export class SimulatedSocket extends Duplex {
     this.#peer = peer
   }
 
-  /** As if the cable were pulled: nothing arrives any more, at either end, and neither learns of it. */
+  /** Simulates a pulled cable: nothing arrives any more at either end, and neither is notified. */
   silence(): void {
     this.isSilent = true
     if (this.#peer !== undefined) this.#peer.isSilent = true
   }
 
-  /** The same, until the other end's system notices: later if the last thing that was sent got lost, too. */
+  /** The same, until the other end's system notices: later if the last request was lost, too. */
   silenceFor(whatGotLost: "request" | "answer"): void {
     this.silence()
     if (this.#peer !== undefined) this.#peer.#notice(whatGotLost)
   }
 
   #notice(whatGotLost: "request" | "answer"): void {
-    const asks = this.#keepAlive === undefined ? Infinity : this.#keepAlive + signsOfLife.asked
-    const late = whatGotLost === "request" ? signsOfLife.confirmation : asks
+    const probes = this.#keepAlive === undefined ? Infinity : this.#keepAlive + signsOfLife.probed
+    const late = whatGotLost === "request" ? signsOfLife.confirmation : probes
     const error = Object.assign(new Error("read ETIMEDOUT"), { code: "ETIMEDOUT" })
     if (late < Infinity) this.#network.world.after(late, () => void this.destroy(error))
   }
 
-  /** The connection is lost just before anything arrives at this end. */
+  /** The connection breaks just before anything arrives at this end. */
   breakOnArrival(): void {
     this.#breaksOnArrival = true
   }
 
-  /** Both ends learn that the connection is lost, and nothing that was on its way arrives. */
+  /** Both ends are notified that the connection is lost, and data in transit never arrives. */
   cut(): void {
     const peer = this.#peer
     this.silence()
@@ -73,7 +73,7 @@ export class SimulatedSocket extends Duplex {
     this.#sent.push(arrive)
     this.#arrival = Math.max(this.#arrival, now + this.#network.latency())
     this.#network.world.after(this.#arrival - now, () => {
-      // Timers count whole milliseconds, so that two of them may come in another order.
+      // Timers have whole milliseconds, so two of them may fire in another order.
       const next = this.#sent.shift()
       const peer = this.#peer
       if (peer === undefined || this.isSilent || peer.destroyed) return
@@ -89,7 +89,7 @@ export class SimulatedSocket extends Duplex {
     written()
   }
 
-  /** What was corked arrives in one piece. */
+  /** Corked data arrives in one piece. */
   override _writev(chunks: Array<{ readonly chunk: Buffer }>, written: () => void): void {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), "utf8", written)
   }
@@ -107,7 +107,7 @@ export class SimulatedSocket extends Duplex {
     destroyed(error)
   }
 
-  // What callers expect of a TCP socket besides.
+  // Further methods of a TCP socket that callers use.
   setNoDelay(): this {
     return this
   }
@@ -115,7 +115,7 @@ export class SimulatedSocket extends Duplex {
     this.#keepAlive = isWanted ? delay || signsOfLife.usual : undefined
     return this
   }
-  /** Emits "timeout" after that time, in milliseconds, in which nothing has been sent or has arrived. */
+  /** Emits "timeout" after that many milliseconds without traffic. */
   setTimeout(milliseconds: number, timedOut?: () => void): this {
     if (timedOut !== undefined) this.removeListener("timeout", timedOut)
     if (timedOut !== undefined && milliseconds > 0) this.once("timeout", timedOut)

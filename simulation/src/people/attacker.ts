@@ -1,15 +1,15 @@
-// Somebody who has found out a person's password, and logs in with it while the person changes it. Whatever that gave the
-// attacker before the change is worth nothing after it.
+// An attacker who knows a person's password logs in while the person changes it. Nothing obtained before the change may
+// be valid after it.
 import { exchange, type Connect, type HttpResponse } from "../network/http.ts"
 import type { Network } from "../network/socket.ts"
 import type { Fault } from "../faults.ts"
 
-/** Of the first person. */
+/** An attack on the first person. */
 export interface Attack {
-  /** In milliseconds: when the person changes the password, from the beginning of the attack on. */
+  /** When the person changes the password, in milliseconds from the attack's start. */
   readonly change: number
   readonly by: "PUT /user/password" | "POST /user/take-back" | "POST /auth/recover" | "POST /auth/reset-password"
-  /** In milliseconds: when the attacker logs in. Every second login is used to make recovery codes. */
+  /** When the attacker logs in, in milliseconds. Every second login creates recovery codes. */
   readonly logins: ReadonlyArray<number>
   readonly fault: Fault | null
 }
@@ -19,19 +19,19 @@ export interface Attacked {
   readonly connect: Connect
   readonly username: string
   readonly password: string
-  /** The person's own, which may be another one afterwards. */
+  /** The person's session, which may be replaced during the attack. */
   readonly session: { token: string }
-  /** With which the password can be set. An operator has printed it, and it has come into the attacker's hands. */
+  /** A link for setting the password, which an operator printed and the attacker has got hold of. */
   readonly link: string
 }
 
-/** In milliseconds: as long as the product's own client waits. */
+/** The timeout of the product's own client, in milliseconds. */
 const timeout = 70_000
 const nextTry = 1_000
 export const nextPassword = "turbine#2951"
 const lastPassword = "boiler#3362"
 
-/** Resolves with what is wrong once the password is another one. */
+/** Resolves with violations, once the password has been changed. */
 export const race = async (attacked: Attacked, { change, by, logins }: Attack): Promise<ReadonlyArray<string>> => {
   const { network, connect, username, password, session, link } = attacked
   const { pause } = network.world
@@ -78,7 +78,7 @@ export const race = async (attacked: Attacked, { change, by, logins }: Attack): 
     const isByLink = by === "POST /auth/reset-password"
     if (own !== undefined) await answered(method, path, { ...form, username, recoveryCode: own })
     else if (isByLink) await answered(method, path, { ...form, token: link })
-    // Who does not learn what came of it finds out with the new password. The attacker may have made other codes before.
+    // If the person gets no answer, they try the new password. The attacker may have created other codes before.
     for (;;) {
       const { status, text } = await answered(...logIn(nextPassword))
       if (status === 200) return void (session.token = JSON.parse(text).token)

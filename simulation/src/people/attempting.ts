@@ -1,4 +1,4 @@
-// What the attempts have in common: with whom, how they ask, and somebody new.
+// The context of all attempts, and a new person.
 import type { Connect, HttpResponse } from "../network/http.ts"
 import type { Network } from "../network/socket.ts"
 import type { Backend } from "../postgres/backend.ts"
@@ -23,7 +23,7 @@ export interface Sent {
 
 export type Ask = (method: string, path: string, sent?: Sent) => Promise<HttpResponse>
 
-/** Somebody new. What they send says who they are. */
+/** Registers a new person, whose requests are authenticated. */
 export const newcomer = async (ask: Ask, name: string) => {
   const form = { name, username: name, passwordOne: password, passwordTwo: password }
   const { token, user } = JSON.parse((await ask("POST", "/auth/register", { body: form })).text)

@@ -1,4 +1,4 @@
-// What somebody tries in the end, when nothing goes wrong any more: what must not succeed, and what must.
+// Attempts at the end, without faults: forbidden ones must fail, and permitted ones must succeed.
 import { category, plan, registered } from "@evenkeel/contracts/test/events"
 import { mostCategories } from "@evenkeel/contracts/budget/categories/rules"
 import { exported, stored } from "@evenkeel/command-service/test/exported"
@@ -20,10 +20,10 @@ export type Attempt = (typeof attempts)[number]
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 const timeout = 70 * second
 const mostTypos = 100
-/** In minutes: whoever has tried too often waits no longer. */
+/** In minutes: after that, the limits for attempts are reset. */
 const longestWait = 16
 
-/** Resolves with what is wrong. */
+/** Resolves with violations. */
 export const attempted = (attempt: Attempt, attempting: Attempting): Promise<ReadonlyArray<string>> => {
   const { network, connect } = attempting
   const ask: Ask = async (method, path, { body, headers = {} } = {}) => {
@@ -76,7 +76,7 @@ const found = async ({ network: { world }, person }: Attempting, ask: Ask) => {
   const headers = { Authorization: `Bearer ${person.session.token}` }
   const body = { passwordOne: "piston#4471", passwordTwo: "piston#4471" }
   const changed = await ask("PUT", "/user/password", { body, headers })
-  // Rather than to wait until a proof is old.
+  // Moves the clock instead of waiting until the proof of identity has expired.
   world.setClock(11 * minute)
   const [codes, ended] = [
     await ask("POST", "/user/recovery-codes", { headers }),

@@ -1,19 +1,19 @@
-// What people do with their bank, besides what it does to them.
+// Steps that people take with their bank.
 import fc from "fast-check"
 import { banking } from "@evenkeel/acceptance/bank-steps"
 import { pick, step } from "@evenkeel/acceptance/step"
 import type { Step, Walk } from "@evenkeel/acceptance/walk"
 import type { BankItem, SimulatedBank } from "../bank/bank.ts"
 
-/** A login at the bank, and the accounts that came of it. */
+/** A login at the bank, and its linked accounts. */
 export interface Link {
   readonly item: BankItem
   readonly accountIds: Array<string>
-  /** The product has said that the login is of no use. */
+  /** The product has rejected the login. */
   isRefused: boolean
 }
 
-/** What a walk needs for the steps of the acceptance tests: they are about the latest link. */
+/** The parts of a walk that the acceptance tests' steps need: they use the latest link. */
 export const bankOf = (bank: SimulatedBank, userId: string, links: Array<Link>) => ({
   bank: { ...bank, logIn: () => bank.logIn(userId) },
   links,
@@ -34,7 +34,7 @@ const banked = (walk: Walk): Banked => walk as unknown as Banked
 
 const mostLinks = 3
 
-/** Those who have linked both accounts, or were refused, log in once more. */
+/** A person whose accounts are all linked, or whose login was rejected, logs in once more. */
 const presentLink = ({ bank, links, met }: Banked): Link => {
   const latest = links.at(-1)
   const isOver = latest === undefined || latest.isRefused || latest.accountIds.length === latest.item.accountIds.length

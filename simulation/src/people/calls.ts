@@ -1,23 +1,22 @@
-// What people asked of the product and what they were answered: the simulation's own record, which everything else is
-// compared with.
+// The simulation's own record of requests and answers, which the invariants compare with the product.
 import type { HttpResponse } from "@evenkeel/acceptance/person"
 
-/** One request, as often as it had to be sent. */
+/** One request, with all its retries. */
 export interface Call {
   readonly userId: string
-  /** "ada, tab 2". */
+  /** For example "ada, tab 2". */
   readonly from: string
   readonly method: string
   readonly path: string
   readonly body: unknown
   /** The Idempotency-Key of a command. */
   readonly key: string | undefined
-  /** The latest revision of this tab when it sent the request; undefined if it pays no attention to revisions. */
+  /** The latest revision that this tab knew when it sent the request; undefined if it ignores revisions. */
   readonly seen: number | undefined
   /** In simulated milliseconds. */
   readonly began: number
   readonly tries: Array<Try>
-  /** The answer that ended it. */
+  /** The final answer. */
   answer?: Answer
 }
 
@@ -29,11 +28,11 @@ export interface Try {
 }
 
 export interface Answer extends HttpResponse {
-  /** Of the budget. */
+  /** The revision of the budget. */
   readonly revision: number | undefined
-  /** What can be undone, if the command changed anything. */
+  /** The command to undo, if the request changed anything. */
   readonly commandId: string | undefined
-  /** The person's. */
+  /** The person's date. */
   readonly date: string | undefined
 }
 

@@ -1,5 +1,5 @@
-// Whoever owns the database changes an event, and deletes what was noted of where histories end. What is noted from then on
-// must not make it right.
+// The database's owner changes an event, and deletes the recorded ends of streams. Later records must not hide the
+// change.
 import { Effect } from "effect"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
@@ -12,7 +12,7 @@ import { newcomer, type Ask, type Attempting } from "./attempting.ts"
 const key = keyOfSeed(Buffer.alloc(32, 3))
 const day = 24 * 3_600_000
 
-/** Resolves with what is wrong. */
+/** Resolves with violations. */
 export const forge = async ({ backend, databaseUrl: url, instant, restart }: Attempting, ask: Ask) => {
   const noteOn = (days: number) => {
     const noting = Effect.flatMap(openPostgresSource({ url }), (source) =>
@@ -37,7 +37,7 @@ export const forge = async ({ backend, databaseUrl: url, instant, restart }: Att
     "delete from operators.log_heads",
   ])
     backend.rows(statement)
-  // No process knows what it was before.
+  // A restart, so that no process has the old event in memory.
   await restart()
   await earn()
   const found = await noteOn(2)

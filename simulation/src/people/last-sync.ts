@@ -1,4 +1,4 @@
-// Whatever a bank still has gets into the budget, once nothing goes wrong any more.
+// Syncs until all rows of a bank are in the budget, once there are no faults any more.
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { World } from "../world/world.ts"
 import type { Person } from "./person.ts"

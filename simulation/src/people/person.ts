@@ -11,14 +11,14 @@ import { openTab, type Tab } from "./tab.ts"
 export interface Person {
   readonly name: string
   readonly userId: string
-  /** Of the session that all tabs share. */
+  /** The session that all tabs share. */
   readonly session: { token: string }
   readonly tabs: ReadonlyArray<PersonsTab>
 }
 
 export interface PersonsTab extends Tab {
   readonly walk: Walk
-  /** Resolves when all that it was asked to do is done. */
+  /** Resolves when all its steps are done. */
   idle: Promise<unknown>
 }
 
@@ -28,7 +28,7 @@ export interface PersonOptions {
   readonly bank: SimulatedBank
   readonly name: string
   readonly tabs: number
-  /** In milliseconds: how long an answer to the registration is waited for before it is sent again. */
+  /** The timeout for a registration's answer, in milliseconds; then it is sent again. */
   readonly timeout: number
   readonly record: (call: Call) => void
 }
@@ -59,7 +59,7 @@ export const register = async (options: PersonOptions): Promise<Person> => {
 
 export const password = "engine#1843"
 
-/** Whoever does not learn what came of it registers again, and then also signs in. */
+/** A person who gets no answer registers again, and then also signs in. */
 const signUp = async ({ network, connect, name, timeout: first }: PersonOptions): Promise<SignedUp> => {
   const bodies = {
     "/auth/register": { name, username: name, passwordOne: password, passwordTwo: password },
@@ -90,7 +90,7 @@ interface SignedUp {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** As in the acceptance tests: some income, three types and two categories; and two transactions. */
+/** As in the acceptance tests: incomes, three types and two categories; and two transactions. */
 const plan = async ({ send }: Tab, met: Knowledge): Promise<void> => {
   await send("POST", "/income", { body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
   const shares = [

@@ -1,4 +1,4 @@
-// What people do: what the walks of the acceptance tests do, and besides they undo, redo and look.
+// The steps of people: those of the acceptance tests' walks, and also undo, redo and reads.
 import fc from "fast-check"
 import { decisions, plans } from "@evenkeel/acceptance/person-steps"
 import { profile } from "@evenkeel/acceptance/steps/profile"
@@ -9,7 +9,7 @@ import { bankSteps } from "./banking.ts"
 import type { Met, Step, Walk } from "@evenkeel/acceptance/walk"
 
 export interface Knowledge extends Met {
-  /** What can be undone. */
+  /** Commands that can be undone. */
   readonly commands: Array<string>
 }
 
@@ -22,7 +22,7 @@ const undo = fc.nat({ max: 9 }).map((ago) =>
   }),
 )
 
-/** Every list, and the budget as it was. */
+/** Every list, and the budget of an earlier moment. */
 export const looks = [
   "/income",
   "/account",

@@ -1,5 +1,5 @@
-// A browser tab of a person: sends one request after the other, and sends it again, with the same Idempotency-Key, for as
-// long as it does not know what came of it.
+// A browser tab: sends one request after the other, and retries it with the same Idempotency-Key until its outcome is
+// known.
 import { randomUUID } from "node:crypto"
 import type { HttpResponse as Response } from "@evenkeel/acceptance/person"
 import { isRevision } from "@evenkeel/server-kit/http/request"
@@ -8,9 +8,9 @@ import type { Network } from "../network/socket.ts"
 import type { Call } from "./calls.ts"
 
 export interface Tab {
-  /** Resolves with the answer that ends it. */
+  /** Resolves with the final answer. */
   readonly send: (method: string, path: string, request?: { readonly body?: unknown }) => Promise<Response>
-  /** What happens to the line the next time that something is sent. */
+  /** The fault of the connection for the next request. */
   line: Line
 }
 
@@ -20,18 +20,18 @@ export interface TabOptions {
   readonly name: string
   readonly userId: string
   readonly session: { readonly token: string }
-  /** Whether it sends the latest revision that it has seen with each request. */
+  /** Whether it sends its latest revision with each request. */
   readonly isAttentive: boolean
   readonly record: (call: Call) => void
-  /** Called with each command that has changed something, which can be undone. */
+  /** Called with each effective command, which can be undone. */
   readonly done: (commandId: string) => void
 }
 
-/** In milliseconds: as long as the product's own client waits. */
+/** The timeout of the product's own client, in milliseconds. */
 const timeout = 70_000
 const pauses = { shortest: 500, longest: 8_000 }
 
-/** Sent again later; anything else is an answer. */
+/** Statuses that are retried; any other is an answer. */
 const passing = new Set([0, 409, 429, 503])
 
 export const openTab = ({ network, connect, name, userId, session, isAttentive, record, done }: TabOptions): Tab => {
@@ -101,6 +101,6 @@ export const openTab = ({ network, connect, name, userId, session, isAttentive, 
 
 const nothing: Response = { status: 0, body: undefined, headers: new Headers() }
 
-/** A conflict may be lasting, such as an account that was linked already. */
+/** A conflict may be permanent, such as an account that was linked already. */
 const isPassing = ({ status, body }: Response): boolean =>
   passing.has(status) && (status !== 409 || /at the same time/.test(String(body?.error)))

@@ -1,11 +1,11 @@
-// The database of a simulation: a real PostgreSQL, compiled to WebAssembly, in this process. It has a single session and
-// answers at once, so that nothing about it depends on anything else than what it is sent.
+// The database of a simulation: a real PostgreSQL, compiled to WebAssembly, in this process. It has a single session
+// and answers at once, so that it is deterministic.
 import type { PGlite } from "@electric-sql/pglite"
 import type { World } from "../world/world.ts"
 import { messagesIn, parse, query, statusIn, type Parse } from "./protocol.ts"
 
 export interface Backend {
-  /** Carries out one complete exchange of messages, which ends with the server being ready again. */
+  /** Carries out one complete exchange of messages, after which the server is ready again. */
   readonly exchange: (request: Buffer) => Buffer
   readonly searchIn: (searchPath: string) => void
   /** The name under which that statement is prepared; undefined if it cannot be. */
@@ -13,17 +13,17 @@ export interface Backend {
   /** Whether no transaction is open. */
   readonly isIdle: () => boolean
   /**
-   * For the simulation itself, which looks at the tables beside all sessions, and names their schemas: the path is that of
-   * whatever was sent last. Not while a transaction is open.
+   * Reads tables for the simulation itself, outside all sessions. The schemas have to be named, because the search path
+   * is that of the last request. Not while a transaction is open.
    */
   readonly rows: (text: string) => ReadonlyArray<ReadonlyArray<string | null>>
-  /** Nothing of an earlier simulation is left, and this is found in its place. */
+  /** Removes the data of an earlier simulation, and prepares the given state. */
   readonly begin: (found: Found) => void
-  /** Of all tables: the same if they have the same columns, indexes, constraints and triggers. */
+  /** Describes all tables: equal if their columns, indexes, constraints and triggers are. */
   readonly shapeOfTables: () => string
 }
 
-/** By the first start of the product: empty tables, those but the read models, or an empty database. */
+/** What the product's first start finds: empty tables, no read models, or an empty database. */
 export type Found = "tables" | "no read models" | "nothing"
 
 const defaultPath = '"$user", public'
@@ -57,7 +57,7 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
       .messages.filter(({ type }) => type === "D")
       .map(({ bytes }) => valuesIn(bytes))
 
-  // Planning costs more than all the rest, and what is planned once serves every simulation in this process.
+  // Planning costs most, and a generic plan serves every simulation in this process.
   execute("set plan_cache_mode = force_generic_plan")
 
   return {
@@ -76,7 +76,7 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
       return name
     },
     shapeOfTables: () => {
-      // How PostgreSQL names a table depends on the path.
+      // PostgreSQL's names of tables depend on the search path.
       searchIn(defaultPath)
       return String(rows(shapeOfTables)[0]?.[0])
     },
@@ -97,7 +97,7 @@ const drop = ({ rows, execute }: Executing, schemas: string): void => {
   for (const [schema] of named) execute(`drop schema "${schema}" cascade`)
 }
 
-/** Row by row, because tables that are truncated or made anew need new plans. */
+/** Deletes rows, because tables that are truncated or recreated need new plans. */
 const emptyTables = (executing: Executing): void => {
   const { rows, execute } = executing
   const filled = rows(
@@ -115,7 +115,7 @@ const emptyTables = (executing: Executing): void => {
   execute(`vacuum (skip_database_stats) ${filled.join(", ")}`)
 }
 
-/** The log lets go of nothing but one person's stream. */
+/** The log's triggers only allow deleting one person's stream at a time. */
 const eraseLog = ({ rows, execute }: Executing): void => {
   for (const [stream] of rows("select distinct stream_id from events.log"))
     execute(`set events.erasing = '${stream}'; delete from events.log where stream_id = '${stream}'`)

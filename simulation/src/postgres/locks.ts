@@ -1,19 +1,19 @@
-// What one session waits for because another one has it: advisory locks, and rows that are being inserted.
+// Locks that sessions wait for: advisory locks, and rows that are being inserted.
 import { bindIn } from "./protocol.ts"
 import type { OpenSession, Request } from "./session.ts"
 
 export interface Locks {
   readonly isFree: (session: OpenSession, request: Request) => boolean
-  /** Whether it needs any. */
+  /** Whether the request needs any locks. */
   readonly areRequested: (request: Request) => boolean
   readonly take: (session: OpenSession, request: Request) => void
-  /** Those that end with a transaction. */
+  /** Releases the locks that end with a transaction. */
   readonly endOfTransaction: (session: OpenSession) => void
   readonly endOfSession: (session: OpenSession) => void
   readonly forget: () => void
 }
 
-/** Those of a row are named by all of its values: nobody here inserts the same key with others. */
+/** The lock of a row is named by all of its values: no two rows here have the same key with other values. */
 const kinds = [
   { statement: /\bpg_advisory_lock\(/, endsWith: "session" },
   { statement: /\bpg_advisory_xact_lock\(/, endsWith: "transaction" },

@@ -1,14 +1,14 @@
-// PostgreSQL's wire protocol, as far as it takes to serve several sessions with one backend.
+// The part of PostgreSQL's wire protocol that serving several sessions with one backend requires.
 
 export interface Message {
   readonly type: string
-  /** With its type and length. */
+  /** Includes the type and the length. */
   readonly bytes: Buffer
 }
 
 const headerLength = 5
 
-/** The whole messages at the beginning, and how many bytes they have together. */
+/** The complete messages at the beginning, and their total length in bytes. */
 export const messagesIn = (bytes: Buffer): { readonly messages: ReadonlyArray<Message>; readonly length: number } => {
   const messages: Array<Message> = []
   let start = 0
@@ -21,7 +21,7 @@ export const messagesIn = (bytes: Buffer): { readonly messages: ReadonlyArray<Me
   return { messages, length: start }
 }
 
-/** A message's body, read from left to right. */
+/** Reads a message's body from left to right. */
 const reading = ({ bytes }: Message) => {
   let at = headerLength
   return {
@@ -38,7 +38,7 @@ const reading = ({ bytes }: Message) => {
   }
 }
 
-/** Of a Query. */
+/** The text of a Query message. */
 export const queryIn = (message: Message): string => reading(message).text()
 
 export interface Parse {
@@ -64,7 +64,7 @@ export const bindIn = (message: Message): Bind => {
   return { portal: text(), statement: text(), parameters: rest() }
 }
 
-/** Of Describe and Close: what they are about, and its name. */
+/** The target of a Describe or Close message: its kind and name. */
 export const targetIn = (message: Message): { readonly kind: string; readonly name: string } => {
   const { text, skip } = reading(message)
   skip(1)
@@ -93,7 +93,7 @@ const int32 = (value: number): Buffer => {
   return bytes
 }
 
-/** What a server sends after a successful start of a session. */
+/** The server's messages after a successful start of a session. */
 export const welcome = (processId: number): Buffer =>
   Buffer.concat([
     message("R", int32(0)),

@@ -1,30 +1,30 @@
-// Several sessions on the one that the backend has. Each has its search path, its prepared statements and its locks. While
-// one is in a transaction, the others wait, unless its client waits for somebody else meanwhile: then the transaction is
-// undone, and done again when its client goes on. Nobody sees the difference, since nobody sees what is not committed.
+// Several sessions on the backend's single one. Each has its search path, its prepared statements and its locks. While
+// one is in a transaction, the others wait, unless its client waits for another session meanwhile: then the transaction
+// is rolled back, and repeated when its client continues. That is invisible, because uncommitted changes are.
 import type { SimulatedSocket } from "../network/socket.ts"
 import type { Backend } from "./backend.ts"
 import { makeLocks } from "./locks.ts"
 import { failure, messagesIn, parseComplete, query, startupIn, statusIn, welcome, type Message } from "./protocol.ts"
 import { isEnd, openSession, textOf, translated, type OpenSession, type Request } from "./session.ts"
 
-/** Decides what becomes of a request. */
+/** Decides about the faults of a request. */
 export interface Attendant {
   /** Returns false if the request never arrives. */
   readonly arrives: (request: Request) => boolean
-  /** It has been carried out, and `send` sends its answer. */
+  /** The request has been carried out, and `send` sends its answer. */
   readonly answered: (request: Request, send: () => void) => void
 }
 
 export interface PostgresServer {
   readonly accept: (socket: SimulatedSocket) => void
-  /** All connections break. */
+  /** Breaks all connections. */
   readonly cut: () => void
   /** Forgets all sessions. */
   readonly restart: () => void
 }
 
 const lockNotAvailable = "55P03"
-/** In milliseconds: a client that waits for nobody else sends its next statement sooner. */
+/** In milliseconds: a client that does not wait for another session sends its next statement sooner. */
 const longestThought = 20
 
 export const makePostgresServer = (
@@ -105,7 +105,7 @@ const setAside = (state: State): void => {
   state.busy = undefined
 }
 
-/** As it was before it was set aside. */
+/** Repeats the transaction that was set aside. */
 const resume = (backend: Backend, session: OpenSession): void => {
   for (const { sent, outcome } of session.transaction) {
     if (outcomeOf(backend.exchange(sent)) !== outcome)
@@ -113,7 +113,7 @@ const resume = (backend: Backend, session: OpenSession): void => {
   }
 }
 
-/** What can be served, is: in the order in which it arrived, but one session's requests never overtake each other. */
+/** Serves all requests that need not wait, in the order of their arrival; the requests of one session stay in order. */
 const serve = (state: State): void => {
   for (;;) {
     const ready = state.sessions.find((session) => session.waiting.length > 0 && isFree(state, session))
@@ -142,7 +142,7 @@ const carryOut = (state: State, session: OpenSession, request: Request): void =>
     state.busy = session
     session.transaction.push({ sent, outcome: outcomeOf(response) })
   }
-  // Preparing a statement that is prepared already needs no answer of the backend.
+  // Preparing an already prepared statement needs no answer of the backend.
   const prepared = request.messages.filter(({ type }) => type === "P").length
   const parsed = messagesIn(response).messages.filter(({ type }) => type === "1").length
   const missing = Array.from({ length: Math.max(0, prepared - parsed) }, () => parseComplete)
@@ -177,7 +177,7 @@ const received = (state: State, session: OpenSession, messages: ReadonlyArray<Me
   })
 }
 
-/** How many rows each statement has changed, or which error it has led to. What it has read may have changed. */
+/** The number of rows that each statement changed, or its error. The rows that it read may have changed. */
 const outcomeOf = (response: Buffer): string =>
   messagesIn(response)
     .messages.filter(({ type }) => type === "C" || type === "E")

@@ -1,9 +1,9 @@
-// A client's connection to the database, and what it has asked for.
+// A client's connection to the database, and its requests.
 import type { SimulatedSocket } from "../network/socket.ts"
 import type { Backend } from "./backend.ts"
 import { bind, bindIn, describe, parseIn, queryIn, targetIn, type Message } from "./protocol.ts"
 
-/** Messages that are answered together: up to a Sync, or a simple query with the rows that it copies. */
+/** Messages that are answered together: up to a Sync, or a simple query with its COPY data. */
 export interface Request {
   readonly session: Session
   readonly text: string
@@ -12,7 +12,7 @@ export interface Request {
 
 export interface Session {
   readonly socket: SimulatedSocket
-  /** As the client calls itself. */
+  /** The client's application name. */
   readonly application: string
 }
 
@@ -20,16 +20,16 @@ export interface OpenSession extends Session {
   readonly number: number
   application: string
   searchPath: string
-  /** In milliseconds: how long it waits for a lock. */
+  /** The lock timeout, in milliseconds. */
   lockTimeout: number
   readonly statements: Map<string, { readonly name: string; readonly text: string }>
   readonly waiting: Array<Request>
-  /** What it has asked in the transaction that is open. */
+  /** The requests of the open transaction. */
   transaction: Array<Done>
   isOpen: boolean
 }
 
-/** A request as the backend got it, and what came of it. */
+/** A request as sent to the backend, and its outcome. */
 export interface Done {
   readonly sent: Buffer
   readonly outcome: string
@@ -61,7 +61,9 @@ export const textOf = (session: OpenSession, messages: ReadonlyArray<Message>): 
   return ""
 }
 
-/** In the backend's names of statements. Those that it can keep for other sessions, too, it prepares at once. */
+/**
+ * Translates the names of statements into the backend's. Statements that other sessions can share are prepared at once.
+ */
 export const translated = (session: OpenSession, { messages }: Request, prepared: Backend["prepared"]): Buffer =>
   Buffer.concat(
     messages.flatMap((message) => {

@@ -1,5 +1,5 @@
-// The only clock and the only source of random numbers in a process that simulates: timers, dates, random numbers and ids follow
-// from the seed and from how far the simulation has come. Install it before the product is loaded.
+// The only clock and the only source of random numbers in a simulating process: timers, dates, random numbers and ids
+// depend only on the seed and the progress of the simulation. Install it before the product is loaded.
 import crypto, { webcrypto } from "node:crypto"
 import { createRequire, syncBuiltinESMExports } from "node:module"
 import type * as Argon2 from "@node-rs/argon2"
@@ -11,19 +11,19 @@ export interface World {
   readonly now: () => number
   readonly after: (milliseconds: number, work: () => void) => void
   readonly pause: (milliseconds: number) => Promise<void>
-  /** The machine's clock is set forward, or back. Whatever is waited for takes as long as before. */
+  /** Sets the machine's clock forward or back. Timers are not affected. */
   readonly setClock: (by: number) => void
-  /** Starts from that instant, with nothing left of what happened before. */
+  /** Starts from that instant, without the state of earlier simulations. */
   readonly begin: (seed: number, instant: string) => void
-  /** Lets time pass until the work has ended. Rejects if that takes longer than this many simulated milliseconds. */
+  /** Advances time until the work has ended. Rejects if that takes longer than `longest` simulated milliseconds. */
   readonly run: <A>(work: () => Promise<A>, longest: number) => Promise<A>
-  /** Work of the database, which is not the product: whatever random numbers it takes are not taken from the product's. */
+  /** Runs work of the database, whose random numbers are not taken from the product's. */
   readonly beside: <A>(work: () => A) => A
   /** How many timers have fired: two simulations that are the same have the same number. */
   readonly steps: () => number
 }
 
-/** Everything that is random in the product; the simulation itself makes other choices from the same seed. */
+/** The product's random numbers; the simulation itself uses other sequences of the same seed. */
 const productsChoices = 0
 const databasesChoices = 2
 
@@ -58,7 +58,7 @@ export const installWorld = (): World => {
   let began = 0
   let steps = 0
   const now = (): number => clock.now - began
-  /** What does not wait for a timer happens at once: promises, ticks, and what they start. */
+  /** Waits for everything that needs no timer: promises, ticks, and their effects. */
   const settle = (): Promise<void> => new Promise((resolve) => void turn(resolve))
 
   const after = (milliseconds: number, work: () => void): void => void setTimeout(work, milliseconds)
@@ -129,8 +129,8 @@ const replaceRandom = (random: () => Random): void => {
 }
 
 /**
- * Hashing a password takes other threads, which no simulation can order, and more time than all the rest. Here it is
- * done at once, with the least memory that the algorithm allows.
+ * Hashing a password uses other threads, which no simulation can order, and takes more time than everything else. Here
+ * it is synchronous, with the least memory that the algorithm allows.
  */
 const hashCheaply = (): void => {
   const argon2 = createRequire(import.meta.url)("@node-rs/argon2") as typeof Argon2

@@ -72,7 +72,7 @@ export const openDialog = (base, { onClose, onBack }) => {
       const start = /** @type {HTMLElement | null} */ (view.querySelector("[data-focus]") ?? view.querySelector("h2"))
       start?.focus()
     },
-    /** Tells a screen reader what the dialog is waiting for. */
+    /** Tells a screen reader the dialog's status. */
     say: (text) => (status.textContent = text),
     remove: () => {
       stopFollowing()

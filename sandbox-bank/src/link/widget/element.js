@@ -1,7 +1,7 @@
-// Creates elements from templates, such as element`<p class="note">${text}</p>`. What is filled in is text or elements, the
-// value of an attribute, or a listener (onclick=${...}), and never becomes markup.
+// Creates elements from templates, such as element`<p class="note">${text}</p>`. Inserted values are text or elements,
+// the value of an attribute, or a listener (onclick=${...}), and never become markup.
 
-/** Until they are filled in: a content security policy forbids even an empty onclick. */
+/** Stands for an inserted attribute meanwhile: a content security policy forbids even an empty onclick. */
 const waiting = "data-filled-"
 
 /** @returns {HTMLElement} the template's only element */

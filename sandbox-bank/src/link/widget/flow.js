@@ -8,7 +8,7 @@ import { accountsView, consentView, doneView, failedView, institutionsView, load
 
 export { embed } from "./embedded.js"
 
-/** The provider's name for the step at which someone left. */
+/** The provider's name for the step at which a person left. */
 const exitStatus = {
   INSTITUTION: "institution_not_found",
   CREDENTIAL: "requires_credentials",
@@ -68,7 +68,7 @@ const finish = (visit, tell) => {
   tell()
 }
 
-/** Leaving at the last step is not an exit: the bank is linked by then. */
+/** Leaving at the last step is no exit: the bank is linked by then. */
 const leave = (visit) => {
   if (visit.linked) return handOff(visit)
   finish(visit, () => {
@@ -92,7 +92,7 @@ const handOff = (visit) =>
     })
   })
 
-/** Calls the bank. An error is kept for onExit and shown by `onRefused`. */
+/** Calls the bank. An error is stored for onExit and shown by `onRefused`. */
 const ask = async (visit, path, body, onRefused) => {
   try {
     const answer = await call(visit.base, path, { link_token: visit.config.token, ...body })
@@ -105,7 +105,7 @@ const ask = async (visit, path, body, onRefused) => {
     visit.error = failure.error
     visit.requestId = failure.requestId
     visit.report.event("ERROR", { ...situation(visit), ...codesOf(failure.error) })
-    // As with the provider: only the page can continue, with another token.
+    // As at the provider, only the page can continue, with another token.
     if (failure.error.error_code === "INVALID_LINK_TOKEN") leave(visit)
     else onRefused(failure.message)
     return null

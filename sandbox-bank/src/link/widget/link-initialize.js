@@ -1,5 +1,5 @@
-// Defines window.Plaid as the provider's own script does, with the sandbox bank's dialog behind it. A classic script,
-// and small: the dialog itself is a module that is loaded at the first create().
+// Defines window.Plaid like the provider's own script, with the sandbox bank's dialog. A small classic script: the
+// dialog itself is a module that is loaded at the first create().
 
 ;(() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
@@ -25,7 +25,7 @@
       open = false
       flow = undefined
     }
-    /** Before the dialog is loaded, nothing else could tell the page that it was left. */
+    /** Until the dialog is loaded, only this can tell the page that it was left. */
     const leaveUnopened = () => {
       ended()
       config.onExit?.(null, { institution: null, status: null, link_session_id: "", request_id: "" })
@@ -80,7 +80,7 @@
 
   window.Plaid = { create: (config) => publicPart(create(config)), createEmbedded }
 
-  /** Pages may open the dialog, but only the embedded list may choose where it opens. */
+  /** Pages may open the dialog; only the embedded list may choose the institution. */
   function publicPart(handler) {
     return { ...handler, open: () => handler.open() }
   }

@@ -1,4 +1,4 @@
-// The steps of the dialog, one function each. A view knows only its own content and callbacks, not the other views.
+// The steps of the dialog, one function each. A view knows only its own content and callbacks.
 
 import { element, icon } from "./element.js"
 
