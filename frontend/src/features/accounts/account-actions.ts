@@ -17,7 +17,7 @@ export const remove = async ({ accountId, accountName }: Account): Promise<void>
   await runOrSay("removeAccount", { params: { id: accountId } }, { done: "Account successfully deleted" })
 }
 
-/** A link token with which the person logs in again at that account's bank, or chooses further accounts there, too. */
+/** A link token for a new login at that account's bank, or for choosing further accounts there, too. */
 export const repairTokenFor = async (accountId: string, addsAccounts = false): Promise<string | undefined> => {
   const { linkToken } = await client.refreshLinkToken({
     body: { accountId, ...(addsAccounts ? { addsAccounts } : {}) },
@@ -25,7 +25,7 @@ export const repairTokenFor = async (accountId: string, addsAccounts = false): P
   return linkToken?.token
 }
 
-/** Asks the bank again; the answer contains the account's status, good or bad. */
+/** Syncs with the bank again; the reply contains the account's status. */
 export const retry = async ({ accountId }: Account): Promise<void> => {
   await syncAccounts([accountId]).then(({ updatedAccounts }) => {
     const update = updatedAccounts.find((account) => account.accountId === accountId)

@@ -12,7 +12,7 @@ import "./accounts.css"
 
 interface AccountCardProps {
   readonly account: Account
-  /** An account above has the same trouble: there it is explained, and can be mended. */
+  /** An account above has the same trouble, with its explanation and the button that repairs it. */
   readonly explainedAbove: boolean
   readonly onRepair: () => Promise<void>
   readonly onRetry: () => Promise<void>
@@ -67,7 +67,7 @@ const Connection = ({ account, explainedAbove, onRepair, onRetry }: Omit<Account
   )
 }
 
-/** The balance of a card or a loan is what the person owes. */
+/** The balance of a card or a loan is a debt. */
 const isDebt = (type: Account["accountType"]): boolean => type === "CREDIT" || type === "LOAN"
 
 export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {

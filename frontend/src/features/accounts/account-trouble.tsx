@@ -11,7 +11,7 @@ interface TroubleNoteProps {
   readonly onMend: (account: Account) => Promise<void>
 }
 
-/** Once for all accounts of a bank, with the button that mends it. */
+/** Once for all accounts of a bank, with the button that repairs it. */
 const TroubleNote = ({ trouble: { sentence, accounts }, onMend }: TroubleNoteProps) => {
   const [account] = accounts
   if (account === undefined) return null

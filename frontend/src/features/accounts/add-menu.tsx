@@ -8,11 +8,10 @@ import { importPath } from "../../lib/addresses.ts"
 
 interface AddMenuProps {
   readonly className: string
-  /** The button's content. */
   readonly children: ReactNode
 }
 
-/** What a person adds, from the plus at the top left of their home, or at the bottom of a phone. */
+/** The menu of things to add, from the plus at the top left of home, or at the bottom of a phone. */
 export const AddMenu = ({ className, children }: AddMenuProps) => {
   const [, navigate] = useLocation()
   const link = useBankLink((links) => takeIn(links, "Account added successfully"))

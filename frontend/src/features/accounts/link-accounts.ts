@@ -1,4 +1,4 @@
-// Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
+// Links the accounts from the bank-linking widget: one call for each account, and one message for each result.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { accountTypeOf, alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
 import { RequestFailed } from "@evenkeel/contracts/client"
@@ -10,10 +10,10 @@ import { messageOf } from "../../lib/api.ts"
 export const isLinked = (plaidAccountId: string): boolean =>
   list("accounts").some((account) => account.plaidAccountId === plaidAccountId)
 
-/** Returns how many accounts are new. The messages are shown here; nothing is thrown. */
+/** Returns how many accounts are new. Shows the messages itself, and throws nothing. */
 export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string): Promise<number> => {
   let added = 0
-  // One after the other: they share a public token, and the first answer shows whether the bank accepts it.
+  // One after the other: they share a public token, and the first reply shows whether the bank accepts it.
   for (const link of links) {
     try {
       if (isLinked(link.plaidAccountId)) {
@@ -24,7 +24,7 @@ export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string)
       added += 1
     } catch (failure) {
       showDanger(messageOf(failure))
-      // They did not want to prove who they are: do not ask once for each account.
+      // The person did not confirm their identity: do not ask again for each account.
       if (failure instanceof RequestFailed && failure.stepUp) break
     }
   }
@@ -32,7 +32,7 @@ export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string)
   return added
 }
 
-// Converts what the bank-linking widget returns into the product's terms.
+// Converts the result of the bank-linking widget into the product's terms.
 
 /** The fields of the widget's account objects that we use. */
 export interface LinkedAccount {

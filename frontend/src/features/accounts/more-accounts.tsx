@@ -1,4 +1,4 @@
-// Further accounts at banks that are linked already: such as one that was opened since.
+// Adds further accounts at banks that are linked already, for instance a new one.
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"

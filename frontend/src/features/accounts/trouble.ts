@@ -5,13 +5,13 @@ import { grouped } from "@evenkeel/contracts/budget/grouped"
 export const troubleOf = ({ status, message }: Pick<Account, "message" | "status">): string =>
   message ?? (status === "reconnect" ? "Your bank wants you to log in again." : "Your bank could not be reached.")
 
-/** What is wrong with one login at a bank, whose accounts all say the same. */
+/** The trouble of one login at a bank, which all its accounts share. */
 export interface Trouble {
   readonly sentence: string
   readonly accounts: ReadonlyArray<Account>
 }
 
-/** Each trouble once, in the order of the accounts: one bank that wants a new login says so once, not for every account. */
+/** Each trouble once, in the order of the accounts, instead of once for every account. */
 export const troublesOf = (items: ReadonlyArray<Account>): ReadonlyArray<Trouble> => {
   const lost = items.filter(({ status }) => status !== "connected")
   const causeOf = (account: Account) => JSON.stringify([account.institutionName, account.status, troubleOf(account)])

@@ -11,15 +11,15 @@ import { auth, refreshLinkToken } from "../../lib/session.ts"
 export interface BankLink {
   /** Opens the widget to link accounts. */
   readonly open: () => Promise<void>
-  /** Opens the widget to log in again at one account's bank, with a token that was made for that. */
+  /** Opens the widget for a new login at one account's bank, with a token for that. */
   readonly repair: (newToken: NewToken, onRepaired: () => Promise<void>) => Promise<void>
-  /** Opens the widget to choose further accounts at an account's bank, with a token that was made for that. */
+  /** Opens the widget to choose further accounts at an account's bank, with a token for that. */
   readonly addTo: (newToken: NewToken, accountId: string) => Promise<void>
   /** The widget is loading, or its accounts are being linked. */
   readonly busy: boolean
   /** A message about the progress, for the person; "" if there is none. */
   readonly note: string
-  /** Render it anywhere on the screen. */
+  /** Can be rendered anywhere on the screen. */
   readonly window: ReactNode
 }
 
@@ -36,7 +36,7 @@ interface Purpose {
 interface Session {
   readonly purpose: Purpose
   readonly token: string
-  /** The previous session turned out to have expired, and this one replaced it automatically. */
+  /** The previous session had expired, and this one replaced it automatically. */
   readonly again: boolean
 }
 
@@ -47,7 +47,7 @@ const unavailable =
   "The bank window could not be loaded. Please check your connection and content blockers, and try again."
 const failed = "Your bank could not be linked. Please try again."
 
-/** What the window is open for, and how that is going. */
+/** The window's purpose and progress. */
 const useLinkSession = () => {
   const [session, setSession] = useState<Session>()
   const [busy, setBusy] = useState(false)
@@ -77,7 +77,7 @@ const useLinkSession = () => {
   return { session, busy, note, setBusy, setNote, end, begin, beUnavailable, beOpen }
 }
 
-/** All that may be read now come back, those that were linked before among them. */
+/** The widget returns all accounts that may be read now, also those that were linked before. */
 const newLinksOf = (publicToken: string | null, accounts: ReadonlyArray<LinkedAccount>, accountId: string) =>
   linksOf(
     publicToken ?? accountId,
@@ -143,7 +143,7 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
   }
 }
 
-// What the bank-linking widget reports, in the product's words.
+// Converts the widget's events into the product's words.
 
 /** The message for the person about an event of the widget; undefined if there is none. */
 export const noteOn = (event: string, institution: string | null): string | undefined => {
@@ -178,12 +178,12 @@ interface BankLinkWindowProps {
   readonly onUnavailable: () => void
 }
 
-/** How long the provider's script may take, in milliseconds. */
+/** In milliseconds, for loading the provider's script. */
 const timeout = 15_000
 
 /**
- * Opens the provider's widget as soon as it is ready. It belongs to one token: use the token as its key, because
- * the hook would otherwise open the widget of the previous one. It renders nothing itself.
+ * Opens the provider's widget as soon as it is ready. It belongs to one token, which must be its key: the hook would
+ * otherwise open the widget of the previous token. It renders nothing itself.
  */
 export const BankLinkWindow = ({ token, onOpen, onSuccess, onExit, onEvent, onUnavailable }: BankLinkWindowProps) => {
   const { open, ready, error } = usePlaidLink({
@@ -213,17 +213,11 @@ export const BankLinkWindow = ({ token, onOpen, onSuccess, onExit, onEvent, onUn
 }
 
 // The token that opens the bank-linking widget.
-/**
- * Whether there is a valid link token. One that expires within half a minute does not
- * count: it would expire while the person types.
- */
+/** Whether the token is valid for half a minute, since otherwise it would expire while the person types. */
 const isGood = (linkToken: LinkToken | null | undefined): linkToken is LinkToken =>
   linkToken != null && Date.parse(linkToken.expiration) - Date.now() > 30_000
 
-/**
- * Refreshes an expired link token once, automatically, so that someone who comes back after hours finds a button that
- * works.
- */
+/** Refreshes an expired link token once, so that a person who returns after hours finds a button that works. */
 export const useRefreshedToken = (): void => {
   const expiration = useSnapshot(auth).user?.linkToken?.expiration
   const refreshed = useRef(false)
@@ -241,6 +235,6 @@ export const ownToken = async (used: string | undefined): Promise<string | undef
     return token === used ? undefined : token
   }
   if (isGood(auth.user?.linkToken) && unused() !== undefined) return unused()
-  // A new one is valid, whatever this machine's clock says, which may be wrong by hours.
+  // A new one is valid, even if this machine's clock is wrong by hours.
   return (await refreshLinkToken()) ? unused() : undefined
 }

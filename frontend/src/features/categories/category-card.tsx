@@ -29,11 +29,11 @@ interface CategoryCardProps {
   readonly entry: Entry
   /** Shows a field that filters its transactions by the start of their name. */
   readonly filtered?: boolean
-  /** It is one row, which a tap opens. */
+  /** Shows one row, which a tap opens. */
   readonly row?: boolean
 }
 
-/** Whether what is being moved could be dropped here, and whether it is about to be. */
+/** The CSS class for a carried transaction: whether it can be dropped here, and is above. */
 const useDropState = ({ categoryId }: Category, { transactions }: Entry): string => {
   const { transactionId: moved, over } = useSnapshot(moving)
   const isHere = transactions.some(({ transactionId }) => transactionId === moved)
@@ -41,7 +41,7 @@ const useDropState = ({ categoryId }: Category, { transactions }: Entry): string
   return over === categoryId ? "drop-active" : "drop-possible"
 }
 
-/** Both lead to their explanation. */
+/** Both open their explanation. */
 const Spent = ({ category, entry }: Pick<CategoryCardProps, "category" | "entry">) => {
   const { categoryId, name, budgetAmount } = category
   return (
@@ -65,7 +65,7 @@ const Spent = ({ category, entry }: Pick<CategoryCardProps, "category" | "entry"
   )
 }
 
-/** The latest of its transactions, from where they can be dragged, and the way to all. */
+/** The latest transactions, which can be dragged, and a link to all. */
 const Transactions = ({ category, entry, filtered = false }: CategoryCardProps) => {
   const [filter, setFilter] = useState("")
   const list = useRef<HTMLUListElement>(null)
@@ -116,7 +116,7 @@ export const CategoryCard = memo((props: CategoryCardProps) => {
   const { categoryId, name, budgetAmount } = category
   const type = category.categoryType.name
   const isOpen = isOpened || !row
-  // To have invested more than planned is no fault.
+  // Investing more than planned is no fault.
   const isOver = entry.spent > centsOf(budgetAmount) && type !== "investments"
   return (
     <article

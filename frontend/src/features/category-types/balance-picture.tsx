@@ -8,7 +8,7 @@ export interface Layer {
   readonly className: string
 }
 
-/** How far the boat leans: to the left with too little under it, to the right with too much. */
+/** In degrees: to the left if the shares sum to less than the whole, to the right if to more. */
 const leanOf = (total: number): number => Math.max(-14, Math.min(14, (total - 1) * 60))
 
 interface BalancePictureProps {
@@ -16,7 +16,7 @@ interface BalancePictureProps {
   readonly total: number
 }
 
-/** A split of a budget as layers of water. The boat is level only if the layers add up to the whole. */
+/** A split of a budget as layers of water. The boat is level only if the layers sum to the whole. */
 export const BalancePicture = ({ layers, total }: BalancePictureProps) => (
   <div aria-hidden="true" className="balance">
     <svg className="balance-boat" style={{ rotate: `${leanOf(total)}deg` }} viewBox="0 0 64 56">

@@ -29,7 +29,7 @@ const SplitForm = ({ initial, onClose }: DialogProps & { readonly initial: Share
   )
 }
 
-/** The split of the income over the types, to be changed without leaving the screen. */
+/** Changes the split of the income over the types without leaving the screen. */
 export const SplitDialog = ({ onClose }: DialogProps) => {
   const types = useServer("categoryTypes").data
   return types === undefined ? null : <SplitForm initial={sharesOf(types)} onClose={onClose} />

@@ -27,7 +27,7 @@ const Causes = ({ causes, onClose }: Pick<Explanation, "causes"> & DialogProps) 
   )
 }
 
-/** Where what it follows from can be changed, over the explanation, which then follows. */
+/** Buttons that change the figure's causes, in dialogs above the explanation, which then updates. */
 const Changes = ({ request }: Pick<ExplanationRequest, "request">) => {
   const changes = changesBehind(request)
   if (changes.length === 0) return null
@@ -59,7 +59,7 @@ const Answered = ({ explanation, note, request, onClose }: AnsweredProps) => (
   </div>
 )
 
-/** A figure's formula, its parts and the events that led to it, as it is now: the figure on the screen behind follows every change, too. */
+/** The present formula of a figure, its parts and the events behind it; it updates like the figure on the screen. */
 export const ExplanationContent = ({ request, ...rest }: Omit<ExplanationRequest, "title"> & DialogProps) => {
   const { data: explanation, error, retry } = useServer("auditExplain", { query: request })
   if (explanation === undefined)
@@ -72,13 +72,13 @@ type Part = Explanation["parts"][number]
 export const shownAs = ({ unit }: Explanation, amount: number): string =>
   unit === "dollars" ? exactAmount(amount) : percentage(amount)
 
-/** Summed in whole cents or millionths, in which the parts are exact, unlike in floating point. */
+/** Summed in whole cents or millionths, which are exact, unlike floating-point units. */
 const sumOf = ({ unit, parts }: Explanation): number => {
   const decimals = unit === "dollars" ? decimalsOf(presentCurrency()) : 6
   return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, decimals), 0) / 10 ** decimals
 }
 
-/** "Nov 17" at the end of a label stays together. */
+/** Keeps "Nov 17" at the end of a label on one line. */
 const unbroken = (label: string): string => label.replace(/ (?=\d+$)/, "\u00a0")
 
 /** A transaction's label is its name, and then its day. */
@@ -89,7 +89,7 @@ interface LabelProps extends DialogProps {
   readonly month: string
 }
 
-/** Where it stands among those of its name in its month. */
+/** Links to the transactions of that name and month. */
 const Label = ({ part: { label, transactionId }, month, onClose }: LabelProps) =>
   transactionId === undefined ? (
     unbroken(label)
@@ -126,7 +126,7 @@ const PartRow = ({ part, explanation, onClose }: PartsProps & { readonly part: P
   )
 }
 
-/** What a figure consists of. A transaction is changed from its menu, as everywhere. */
+/** The parts of a figure. A transaction has its menu, as everywhere. */
 export const Parts = ({ explanation, onClose }: PartsProps) => {
   const { parts } = explanation
   const [all, setAll] = useState(parts.length <= shownAtOnce)

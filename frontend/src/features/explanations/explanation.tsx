@@ -1,4 +1,4 @@
-// The dialog opens at once; its content is fetched only when a figure is first asked about.
+// The dialog opens at once; its content is fetched at the first explanation.
 import { guardedPart, Skeleton } from "../../components/feedback/notice.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import type { ExplanationRequest, DialogProps } from "../../lib/dialogs.ts"

@@ -1,4 +1,4 @@
-// The categories that the files name, and what they become here.
+// Maps the categories of the files to those of the budget.
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { plural } from "../../lib/words.ts"
 import { CategoryOptions } from "../../parts/categories/category-choice.tsx"
@@ -12,7 +12,7 @@ const valueOf = ({ to }: Named): string => {
   return "categoryId" in to ? to.categoryId : `new ${to.type}`
 }
 
-/** A file of another app may call it "Group: Category". */
+/** Files of another app may use "Group: Category". */
 const ownName = (name: string): string => name.slice(name.lastIndexOf(": ") + 1).trim()
 
 const Choice = ({ named }: { readonly named: Named }) => {

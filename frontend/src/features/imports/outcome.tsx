@@ -20,7 +20,7 @@ const leftOutInWords = ({ here, maybe, aside, refused }: Imported["skipped"]): s
     .filter((part) => part !== "")
     .join(", ")
 
-/** What came in, and where to go from here. */
+/** The result of an import, and links to the next steps. */
 export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
   const left = leftOutInWords(outcome.skipped)
   const isNewcomer = useList("incomes").length === 0

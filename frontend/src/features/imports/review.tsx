@@ -1,4 +1,4 @@
-// Everything that was read, and what importing it would do.
+// The read files, and a preview of importing them.
 import type { ImportPreview, RowStatus } from "@evenkeel/contracts/api/imports/imports"
 import { useState, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
@@ -36,7 +36,7 @@ const parts: ReadonlyArray<Part> = [
   },
 ]
 
-/** How many rows of each kind; a press shows them. */
+/** The number of rows of each kind; a press shows them. */
 const Totals = ({ preview }: { readonly preview: ImportPreview }) => {
   const [shown, setShown] = useState<RowStatus>()
   const part = parts.find(({ status }) => status === shown)
@@ -113,8 +113,8 @@ export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
   )
 }
 
-// Files in another currency than the budget's: none of their rows would count, which is said before anything else.
-/** The only one of all rows, if it is not the budget's. */
+// Files in another currency than the budget's: none of their rows would count, so this comes first.
+/** The one currency of all rows, if it is not the budget's. */
 const otherThan = (currency: string, { files }: ImportPreview): string | undefined => {
   const [only, ...others] = new Set(files.flatMap(({ accounts }) => accounts.map((account) => account.currency)))
   return others.length > 0 || only === currency ? undefined : only

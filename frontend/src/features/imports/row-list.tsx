@@ -1,4 +1,4 @@
-// The rows of an import, some at a time.
+// The rows of an import, page by page.
 import type { ImportPreview, ImportRow, RowStatus } from "@evenkeel/contracts/api/imports/imports"
 import type { ReactNode } from "react"
 import { usePages } from "../../api/pages.ts"
@@ -9,7 +9,7 @@ import { answerImport } from "./store.ts"
 
 const atOnce = 50
 
-/** Fetched anew whenever what they would bring has changed. */
+/** Fetched again whenever the preview has changed. */
 const useRows = ({ importId }: ImportPreview, status: RowStatus | undefined, limit = atOnce) =>
   usePages("importRows", { params: { importId }, query: { limit, ...(status === undefined ? {} : { status }) } })
 
@@ -60,7 +60,7 @@ export const RowList = ({ label, preview, status, children }: RowListProps) => {
 
 const firstOnes = 3
 
-/** Enough to see whether days, signs and names were read right. */
+/** Enough rows to check days, signs and names. */
 export const FirstRows = ({ preview, file }: { readonly preview: ImportPreview; readonly file: number }) => {
   const { rows } = useRows(preview, undefined, preview.files.length === 1 ? firstOnes : 500)
   const own = rows.filter((row) => row.file === file).slice(0, firstOnes)

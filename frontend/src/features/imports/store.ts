@@ -1,4 +1,4 @@
-// One import in this tab: which one it is, and what was said of it last. What was read is in the cache.
+// This tab's import: its id, and messages about it. The preview is in the cache.
 import type { Imported, ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { largestImportFile, mostImportFiles } from "@evenkeel/contracts/budget/imports/rules"
 import type { ImportAnswers } from "@evenkeel/contracts/api/imports/imports"
@@ -14,13 +14,13 @@ interface ImportState {
   reading: ReadonlyArray<string>
   /** "" if there is none. */
   importId: string
-  /** The import that was cancelled or came in last: its address must not bring it back. */
+  /** The import that was cancelled or done last: its address must not reopen it. */
   over: string
-  /** What came in, to be shown once. */
+  /** The result, to be shown once. */
   outcome: Imported | null
-  /** The name of a file that was chosen and is an export of all events, which is no import; "" if there is none. */
+  /** The name of a chosen file that is an export of all events, and cannot be imported here; or "". */
   wholeBudget: string
-  /** What went wrong last; "" if nothing has. */
+  /** The message of the last failure, or "". */
   problem: string
 }
 
@@ -43,12 +43,12 @@ const orSay = (work: Promise<unknown>): Promise<void> =>
     (failure: unknown) => update(imports, { problem: messageOf(failure) }),
   )
 
-/** If it fails, the server forgets it by itself within a day. */
+/** If it fails, the server deletes it by itself within a day. */
 const forget = (importId: string): void => {
   if (importId !== "") void run("forgetImport", { params: { importId } }).catch(() => {})
 }
 
-/** Reads the files, or says why they could not be read. */
+/** Reads the files, or shows why they could not be read. */
 export const readFiles = async (files: ReadonlyArray<File>): Promise<void> => {
   if (files.length === 0) return
   const wholeBudget = files.find(({ name }) => /\.(ndjson|jsonl)$/i.test(name))?.name
@@ -67,7 +67,7 @@ export const answerImport = (body: ImportAnswers): Promise<void> => {
   return orSay(run("answerImport", { params: { importId: imports.importId }, body }))
 }
 
-/** Of a budget that is still empty: the rows count then. */
+/** For a budget that is still empty: the rows count afterwards. */
 export const keepBudgetIn = (currency: string): Promise<void> =>
   orSay(chooseCurrency(currency, randomKey()).then(() => answerImport({})))
 
@@ -75,20 +75,20 @@ export const commitImport = async (): Promise<void> => {
   const { importId } = imports
   imports.problem = ""
   const came = (outcome: Imported): void => update(imports, { ...nothing(), over: importId, outcome })
-  // A response that is lost is asked for again under the same key: the import runs once.
+  // If the response is lost, the request is repeated with the same key, so the import runs once.
   const call = run(
     "commitImport",
     { params: { importId }, idempotencyKey: importId },
     { before: came, undone: startAgain },
   )
   await call.catch(async (failure: unknown) => {
-    // It may have been refused for a question that has come up since.
+    // A question that has come up since may be the reason.
     await refresh(new Set(["preview"]))
     if (imports.over !== importId) update(imports, { problem: messageOf(failure) })
   })
 }
 
-/** Forgets the files; while rows are coming in, none of them stays. */
+/** Deletes the files; cancels an import in progress, of which no row stays. */
 export const cancelImport = (): void => {
   forget(imports.importId)
   startAgain()
@@ -96,10 +96,10 @@ export const cancelImport = (): void => {
 
 export type FileQuestion = ImportPreview["files"][number]["questions"][number]
 
-/** Of an account much may be known; what an amount is depends on its currency, and what is asked of rows on their days. */
+/** The account may settle other questions; the sign depends on the currency, and questions about rows on their days. */
 const order: ReadonlyArray<FileQuestion["kind"]> = ["account", "currency", "year", "dates", "sign"]
 
-/** Those without an answer, of which one is asked at a time. */
+/** Questions without an answer, of which one is shown at a time. */
 export const openQuestions = ({ files }: ImportPreview): ReadonlyArray<FileQuestion> =>
   files.flatMap(({ questions }) => questions).toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 

@@ -20,9 +20,9 @@ export const IncomeDialog = ({ income, onClose }: DialogProps & { readonly incom
   const [onlyThisMonth, setOnlyThisMonth] = useState(income?.until !== undefined)
   const submit = (form: HTMLFormElement) => {
     const amount = parseAmount(fields.amount)
-    const said = amount === undefined ? undefined : incomeOf(amount, fields.source, fields.type, fields.description)
-    if (!check(form) || said === undefined) return ""
-    const entered = { ...said, onlyThisMonth }
+    const filledIn = amount === undefined ? undefined : incomeOf(amount, fields.source, fields.type, fields.description)
+    if (!check(form) || filledIn === undefined) return ""
+    const entered = { ...filledIn, onlyThisMonth }
     return income === undefined
       ? run("addIncome", { body: entered })
       : run("changeIncome", { params: { id: income.incomeId }, body: entered })

@@ -1,5 +1,4 @@
-// The server's codes for an income's source and type, with their titles here. A code
-// missing on either side does not compile.
+// The server's codes for an income's source and type, with their titles: one that is missing does not compile.
 import { problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 import { AmountField } from "../../components/forms/amount-field.tsx"
@@ -22,7 +21,7 @@ export const problemsOfIncome = ({
 
 type Bind = ReturnType<typeof useFields<typeof blankIncome>>["bind"]
 
-/** What a person says of an income, in whatever form. */
+/** The fields of an income, for any form. */
 export const IncomeFields = ({ bind }: { readonly bind: Bind }) => (
   <>
     <AmountField hint="What reaches your account in a typical month." label="Amount" {...bind("amount")} />

@@ -10,7 +10,7 @@ import { Money } from "../../components/layout/figure.tsx"
 import { blankIncome, IncomeFields, problemsOfIncome, incomeOf } from "./income-fields.tsx"
 import { parseAmount } from "../../lib/typed.ts"
 
-/** Someone who returns here already has an income and need not enter it again. */
+/** For a person who returns here: they already have an income and need not enter it again. */
 export const EnteredSoFar = () => {
   const { data: items, error, retry } = useServer("incomes")
   if (items === undefined && error !== "") return <Failure message={error} onRetry={retry} />

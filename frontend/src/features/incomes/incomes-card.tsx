@@ -47,7 +47,7 @@ const Row = ({ income }: { readonly income: Income }) => (
   </li>
 )
 
-/** The incomes that count in this month, and what can be done about them. */
+/** The incomes that count in this month, and the actions on them. */
 export const Incomes = () => {
   const { data: items, error, retry } = useServer("incomes")
   const today = useToday()
@@ -78,7 +78,7 @@ export const IncomesCard = () => (
   </section>
 )
 
-/** The incomes of this month, to be changed, ended, or joined by another one, without leaving the screen. */
+/** The incomes of this month, to be changed, ended or added, without leaving the screen. */
 export const IncomesDialog = ({ onClose }: DialogProps) => (
   <Modal
     actions={

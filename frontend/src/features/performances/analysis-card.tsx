@@ -47,11 +47,11 @@ interface CategoryCardProps {
   readonly performance: CategoryPerformance
   readonly type: TypeName
   readonly month: Month
-  /** What was spent in the first of the ranking, to which the bars of all are drawn. */
+  /** The spending of the first in the ranking, which scales all bars. */
   readonly most: number
 }
 
-/** One of the ranking. On a phone a tap opens what it is made of, which is open where there is room. */
+/** One category of the ranking. Its details are open where there is room; on a phone a tap opens them. */
 export const CategoryCard = ({ performance, type, month, most }: CategoryCardProps) => {
   const id = useId()
   const isNarrow = useMedia(narrow)

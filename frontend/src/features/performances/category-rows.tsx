@@ -15,7 +15,7 @@ interface CategoryRowsProps {
 /** The rest is in the list. */
 const mostShown = 20
 
-/** What was spent in a category in a month, row by row, each with its menu. */
+/** The transactions of a category in a month, each with its menu. */
 export const CategoryRows = ({ categoryId, name, month }: CategoryRowsProps) => {
   const accountNames = useAccountNames()
   const {

@@ -1,4 +1,4 @@
-// Where the most of a category went in a month, and what was spent there in the months before.
+// The largest merchants of a category in a month, and their spending in the months before.
 import type { Merchant } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { useState } from "react"
@@ -56,7 +56,7 @@ const MerchantRow = ({
   </li>
 )
 
-/** The months of one of them at a time, below them all, where there is room. */
+/** The months of one merchant at a time, below all merchants, where there is room. */
 export const Merchants = ({ merchants, category, month }: MerchantsProps) => {
   const [open, setOpen] = useState<string>()
   return (

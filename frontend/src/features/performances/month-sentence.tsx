@@ -1,5 +1,5 @@
-// How a month went, in a sentence: "November kept an even keel: $677 more came in than was spent, Dining Out 12% over."
-// Where nothing is known of what came in, it speaks of the plan.
+// A sentence about a month: "November kept an even keel: $677 more came in than was spent, Dining Out 12% over."
+// Without known income it is about the plan.
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
@@ -15,7 +15,7 @@ import { typeNamed } from "../../lib/types.ts"
 import { nameOfCategory } from "./slices.ts"
 import "./month-sentence.css"
 
-/** The category furthest above its budget, by whole percents; an investment above plan is ahead of it, and not over. */
+/** The category furthest above its budget, by whole percents; investments above plan do not count. */
 export const furthestOver = (
   performances: ReadonlyArray<CategoryPerformance>,
   investments: string | undefined,
@@ -50,7 +50,7 @@ const Over = ({
   )
 }
 
-/** Of a month that is over. What waits to be sorted was spent, too, and is said because the figures leave it out. */
+/** For a past month. It names transactions to sort, which were spent too, because the figures leave them out. */
 export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) => {
   const month = monthOfSummary(summary)
   const { items } = useCategoryPerformances(month)
@@ -97,7 +97,7 @@ export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) 
   )
 }
 
-/** On the first day of a month: how the one before it went. */
+/** On the first day of a month: a sentence about the one before it. */
 export const MonthBefore = () =>
   today().endsWith("-01") ? <HowItWent month={addMonths(monthOf(today()), -1)} /> : null
 

@@ -24,7 +24,7 @@ const LookCloser = ({ type, summary }: { readonly type: TypeName; readonly summa
   )
 }
 
-/** What the figures below leave out, or assume. */
+/** Notes on amounts that the figures below leave out, or assume. */
 const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: BudgetSummary }) => (
   <>
     {toSort !== undefined && (

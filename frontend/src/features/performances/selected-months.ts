@@ -1,12 +1,11 @@
-// The month that a person had selected on the summary screen, kept from visit to visit.
-// Each person of this browser has one.
+// The month that a person had selected on the summary screen, stored for each person of this browser.
 import type { Month } from "@evenkeel/contracts/month"
 import { proxy } from "valtio/vanilla"
 import { keep, kept } from "../../lib/page/browser-storage.ts"
 
 const key = "selected-months"
 
-/** None where a month was deselected. */
+/** undefined where a month was deselected. */
 type Selections = Record<string, Month | undefined>
 
 const selections = (): Selections => {
@@ -27,7 +26,7 @@ export const selectedMonths = proxy(selections())
 
 /** Selects the month, or deselects it if it is selected already. */
 export const toggleMonth = (userId: string, month: Month): void => {
-  // Merged with what is stored now: another person may have used another tab in the meantime.
+  // Merged with the stored value: another person may have used another tab in the meantime.
   const months: Selections = { ...selections(), [userId]: selectedMonths[userId] === month ? undefined : month }
   Object.assign(selectedMonths, months)
   keep(key, JSON.stringify(months))

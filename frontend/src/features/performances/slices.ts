@@ -1,4 +1,4 @@
-// Which category is which slice, in which of the palette's ten colours.
+// Assigns slices and the palette's ten colours to categories.
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import type { Slice } from "../../components/charts/pie.tsx"
 import { sumOfAmounts } from "../../lib/money.ts"
@@ -12,18 +12,13 @@ export const nameOfCategory = ({ categoryName }: Pick<CategoryPerformance, "cate
 
 const colours = 10
 
-/**
- * Assigned by spend in the whole month, so that a category has the same colour on all of the
- * month's cards, unless that is taken there.
- */
+/** Colours by rank in the whole month, so that a category keeps its colour on the month's cards if possible. */
 export const coloursOf = (performances: ReadonlyArray<CategoryPerformance>): ((categoryId: string) => number) => {
   const ranks = new Map(spentMostFirst(performances).map(({ categoryId }, rank) => [categoryId, rank]))
   return (categoryId) => (ranks.get(categoryId) ?? 0) % colours
 }
 
-/**
- * Avoids duplicate colours as far as possible: the smaller of two slices with the same colour gets the next free one.
- */
+/** Avoids equal colours if possible: the smaller of two slices with the same colour gets the next free one. */
 const withDistinctColours = (slices: ReadonlyArray<Slice>): ReadonlyArray<Slice> => {
   const own = slices.map(({ colour }) => colour)
   const taken = new Set(own)

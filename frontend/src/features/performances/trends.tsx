@@ -1,4 +1,4 @@
-// The bars of twelve months, of a category or a merchant.
+// Bars of twelve months, for a category or a merchant.
 import { monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { MonthChart } from "../../components/charts/chart.tsx"
@@ -18,7 +18,7 @@ import { Modal } from "../../components/dialogs/modal.tsx"
 interface MonthOfYear {
   readonly month: Month
   readonly totalSpend: number
-  /** Of what has a plan. */
+  /** The allocation, if it has a plan. */
   readonly totalAmountAllocated?: number
 }
 
@@ -29,7 +29,7 @@ interface YearBarsProps {
   readonly children?: ReactNode
 }
 
-/** Without the months before the first in which anything was spent: none, if nothing was. */
+/** Without the months before the first one with spending. */
 const sinceFirst = <Shown extends { readonly totalSpend: number }>(
   months: ReadonlyArray<Shown>,
 ): ReadonlyArray<Shown> => {
@@ -57,7 +57,7 @@ export const YearBars = ({ label, months, children }: YearBarsProps) => {
 interface CategoryYearProps {
   readonly categoryId: string
   readonly name: string
-  /** The last one that is shown. */
+  /** The last month shown. */
   readonly month: Month
 }
 
@@ -67,7 +67,7 @@ export const CategoryYear = ({ categoryId, name, month }: CategoryYearProps) => 
   return <YearBars label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={value.months} />
 }
 
-/** The months of a category up to this one, from wherever it is shown. */
+/** The months of a category up to this one, from any screen. */
 export const CategoryHistory = ({ category: { categoryId, name }, onClose }: DialogProps & OfCategory) => (
   <Modal onClose={onClose} title={`${name}, month by month`}>
     <CategoryYear categoryId={categoryId} month={monthOf(useToday())} name={name} />
@@ -95,7 +95,7 @@ interface MonthTrendProps {
   readonly onSelect: (month: Month) => void
 }
 
-/** What came in in each of them, by month, in units; empty until it is known. */
+/** The income of each month, by month, in units; empty until it is known. */
 const useCameInOf = (months: ReadonlyArray<Month>): Readonly<Record<Month, number | undefined>> =>
   useServerCalls(`came in ${months.join(" ")}`, async (signal) =>
     Object.fromEntries(
@@ -136,14 +136,14 @@ export const MonthTrend = ({ summaries, selected, onSelect }: MonthTrendProps) =
   )
 }
 
-// A merchant over the year that leads up to a month, in whichever category: bars, and each month's figures.
+// A merchant in the year up to a month, in all categories: bars, and each month's figures.
 interface MonthsProps {
   readonly label: string
   readonly merchant: string
   readonly months: Trend["months"]
 }
 
-/** Newest first, as in the list that each leads to. */
+/** Newest first, like the list to which each links. */
 const Months = ({ label, merchant, months }: MonthsProps) => (
   <table>
     <caption className="heard">{label}</caption>
@@ -176,7 +176,7 @@ const Months = ({ label, merchant, months }: MonthsProps) => (
 
 interface MerchantTrendProps {
   readonly merchant: string
-  /** The last one that is shown. */
+  /** The last month shown. */
   readonly month: Month
 }
 

@@ -1,5 +1,5 @@
-// The plan on the screen while somebody changes it. What they have not touched follows: the split and the shares are worked
-// out from the income and from what was spent, as the server proposed it.
+// The plan on the screen while somebody changes it. Untouched parts follow: the split and the shares are computed from
+// the income and the spending, as in the server's proposal.
 import type { PlanProposal, ProposedCategory, WholePlan } from "@evenkeel/contracts/api/plan/proposal"
 import { allocate, type Claim } from "@evenkeel/contracts/budget/allocation"
 import { problemOfLongName, problemOfTakenName } from "@evenkeel/contracts/budget/categories/rules"
@@ -23,14 +23,14 @@ export interface DraftIncome extends Pick<Entered, "incomeSource" | "incomeType"
   readonly amount: string
   /** Whether it is to be in the plan. */
   readonly wanted: boolean
-  /** What is known of it: "twice in October". */
+  /** How often it was seen: "twice in October". */
   readonly seen: string
 }
 
 export interface DraftCategory extends ProposedCategory {
-  /** As typed, where it is called after whom it is paid to. */
+  /** As typed, for a category that is named after its payee. */
   readonly called?: string
-  /** If the person has given it something else than what was proposed. */
+  /** Set if the person has changed the proposed share. */
   readonly claim?: CategoryClaim
 }
 
@@ -51,7 +51,7 @@ export interface DraftType {
   readonly name: TypeName
   readonly budget: number
   readonly rows: ReadonlyArray<DraftRow>
-  /** Of its budget, that all rows have together; above 1 is too much. */
+  /** The share of its budget that all rows have together; above 1 is too much. */
   readonly total: number
 }
 
@@ -61,7 +61,7 @@ export interface WorkedOut {
   readonly types: ReadonlyArray<DraftType>
 }
 
-/** What comes in in a month: what is in the budget already, and what the draft adds. What is not understood counts as 0. */
+/** The monthly income: that in the budget already, and that of the draft. An unreadable amount counts as 0. */
 export const incomeOf = ({ incomes }: Draft, already: number): number =>
   sumOfAmounts([
     already,
@@ -123,10 +123,10 @@ const typeOf = ({ categories }: Draft, name: TypeName, budget: number): DraftTyp
   }
 }
 
-/** What it will be called. */
+/** The name in the budget. */
 export const nameOf = ({ called = "", name }: DraftCategory): string => trimmed(called) || name
 
-/** Of a name that was typed; `rows` are all of its type. */
+/** The problem of a typed name; `rows` are all of its type. */
 export const problemOfCalled = (row: DraftCategory, rows: ReadonlyArray<DraftCategory>): string | undefined =>
   row.called === undefined
     ? undefined
@@ -158,7 +158,7 @@ export const planIn = ({ incomes, lastMonth }: Draft, { split, types }: WorkedOu
   lastMonth,
 })
 
-/** As it is proposed. Where no income is known, there is a field for one. */
+/** The proposed draft. Without a known income, it has a field for one. */
 export const draftOf = ({ incomes, categories, months }: PlanProposal, already: number): Draft => ({
   incomes:
     incomes.length === 0 && already === 0

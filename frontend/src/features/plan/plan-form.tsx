@@ -18,15 +18,15 @@ import "./plan-form.css"
 
 interface PlanFormProps {
   readonly proposal: PlanProposal
-  /** The incomes that are in the budget already, in sum. */
+  /** The sum of the incomes that are in the budget already. */
   readonly already: number
-  /** Something has been changed, or the plan is about to be taken. */
+  /** Called when the draft was changed, or is about to be submitted. */
   readonly onTouched: () => void
   readonly onTaken: (lastMonth: boolean) => void
 }
 
 const problemOf = ({ incomes }: Draft, { income, split, types }: WorkedOut): string | undefined => {
-  // Those are said beside their fields.
+  // Shown beside their fields.
   if (incomes.some((each) => problemOfIncome(each) !== undefined)) return income > 0 ? "" : nothingInPlan
   if (income <= 0) return nothingInPlan
   if (types.some(({ rows }) => rows.some((row) => problemOfCalled(row, rows) !== undefined))) return ""
@@ -52,7 +52,7 @@ interface StartProps {
   readonly problem: string
 }
 
-/** What the plan does not say, and whether it begins with the month before. */
+/** Notes on the plan, and whether it begins with the month before. */
 const Start = ({ draft, proposal, onChange, busy, problem }: StartProps) => {
   const { lastMonth } = proposal
   const unknown = unknownInWords(proposal)
@@ -82,7 +82,7 @@ const Start = ({ draft, proposal, onChange, busy, problem }: StartProps) => {
   )
 }
 
-/** All of a plan on one screen. Nothing counts until it is taken. */
+/** A whole plan on one screen. Nothing is saved until it is submitted. */
 export const PlanForm = ({ proposal, already, onTouched, onTaken }: PlanFormProps) => {
   const [draft, setDraft] = useState(() => draftOf(proposal, already))
   const [checked, setChecked] = useState(false)

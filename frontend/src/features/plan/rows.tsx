@@ -18,15 +18,15 @@ import { amountProblem } from "../../lib/typed.ts"
 
 interface RowProps {
   readonly row: DraftRow
-  /** Of how many complete months what was spent is the usual one; 0 for none. */
+  /** The number of complete months behind the usual spending; 0 for none. */
   readonly months: number
-  /** What is wrong with the name that was typed. */
+  /** The problem of the typed name. */
   readonly problem: string | undefined
   readonly onChange: (changed: Pick<DraftCategory, "claim"> | Pick<DraftCategory, "called">) => void
   readonly onRemove: () => void
 }
 
-/** An amount, as one thinks of what one pays; and what it is of its type's budget. */
+/** An amount, as people think of payments, with its share of the type's budget. */
 const Row = ({ row, months, problem, onChange, onRemove }: RowProps) => (
   <li className="plan-row">
     {row.payee === undefined ? (
@@ -68,7 +68,7 @@ interface AddProps {
   readonly onAdd: (name: string) => void
 }
 
-/** No form of its own: it stands within one. */
+/** Without a form of its own, because it is inside one. */
 const Add = ({ type, rows, onAdd }: AddProps) => {
   const [name, setName] = useState("")
   const [problem, setProblem] = useState<string>()
@@ -112,7 +112,7 @@ interface CategoryRowsProps {
   readonly onRemove: (name: string) => void
 }
 
-/** The categories of one type, each with what it took and what it is to have. */
+/** The categories of one type, each with its spending and its share. */
 export const CategoryRows = ({ type, months, onChange, onAdd, onRemove }: CategoryRowsProps) => (
   <section aria-labelledby={`plan-${type.name}`} className={`card plan-type ${typeClass(type.name)}`}>
     <h2 className="cluster spread gap-2" id={`plan-${type.name}`}>
@@ -140,16 +140,16 @@ export const CategoryRows = ({ type, months, onChange, onAdd, onRemove }: Catego
 
 interface IncomeRowsProps {
   readonly incomes: ReadonlyArray<DraftIncome>
-  /** Whether what is wrong is said. */
+  /** Whether problems are shown. */
   readonly checked: boolean
   readonly onChange: (incomes: ReadonlyArray<DraftIncome>) => void
 }
 
-/** Beside an income that is to be in the plan, once somebody has tried to take it. */
+/** Shown beside an income of the plan, after a first try to submit. */
 export const problemOfIncome = ({ wanted, amount }: DraftIncome): string | undefined =>
   wanted ? amountProblem(amount) : undefined
 
-/** What comes in: seen at the bank, to be confirmed, or said by hand. */
+/** Incomes: seen at the bank, to be confirmed, or entered by hand. */
 export const IncomeRows = ({ incomes, checked, onChange }: IncomeRowsProps) => {
   const change = (key: string, changed: Partial<DraftIncome>) =>
     onChange(incomes.map((income) => (income.key === key ? { ...income, ...changed } : income)))

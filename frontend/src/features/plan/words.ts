@@ -1,4 +1,4 @@
-// What a proposal says of itself. What is little is called little.
+// The sentences of a proposal, which admit where its data is scarce.
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
 import { monthYear } from "@evenkeel/contracts/month"
 import { plural } from "../../lib/words.ts"
@@ -16,11 +16,11 @@ export const seenInWords = ({ times, month }: PlanProposal["incomes"][number], m
     ? `usually ${often(times)} a month`
     : `${often(times)} in ${month === null ? "the last 30 days" : nameOfMonth(month)}`
 
-/** What may be taken along. */
+/** The label for including the month before. */
 export const lastMonthInWords = ({ month, transactions }: NonNullable<PlanProposal["lastMonth"]>): string =>
   `Take ${nameOfMonth(month)} along: the plan holds for it, too${transactions === 0 ? "" : `, and ${plural(transactions, "transaction")} of it ${transactions === 1 ? "is" : "are"} to sort`}`
 
-/** What it was made from. */
+/** The data behind the proposal. */
 export const basisInWords = ({ basis, transactions, from, months }: PlanProposal): string => {
   const what = `${plural(transactions, "transaction")} ${months > 0 ? `of ${months} whole months` : `since ${longDate(from)}`}`
   switch (basis) {
@@ -35,13 +35,13 @@ export const basisInWords = ({ basis, transactions, from, months }: PlanProposal
   }
 }
 
-/** What the proposal could not place; "" if nothing. */
+/** Transactions that the proposal could not place, or "". */
 export const unknownInWords = ({ unknown: { transactions, amount } }: PlanProposal): string =>
   transactions === 0
     ? ""
     : `${plural(transactions, "transaction")} of ${exactAmount(amount)} fit${transactions === 1 ? "s" : ""} no category yet: you will be asked about ${transactions === 1 ? "it" : "them"}.`
 
-/** What is not in the usual month; "" if nothing. */
+/** Payments outside the usual month, or "". */
 export const oneOffsInWords = ({ oneOffs: [largest, ...others] }: PlanProposal): string => {
   if (largest === undefined) return ""
   const more = others.length === 0 ? "" : `, and ${others.length} more`

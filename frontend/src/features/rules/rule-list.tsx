@@ -11,7 +11,7 @@ import "./rules.css"
 
 interface RuleListProps {
   readonly rules: ReadonlyArray<Rule>
-  /** The anchor in the address: that rule is shown; "" for none. */
+  /** The anchor in the address, of the rule to show; "" for none. */
   readonly anchor: string
 }
 
@@ -50,13 +50,13 @@ export const RuleList = ({ rules, anchor }: RuleListProps) => {
 interface RuleRowProps {
   readonly rule: Rule
   readonly place: number
-  /** Where it would stand if it were tried one earlier, or one later; undefined at the ends of the list. */
+  /** The target of moving it one up, or one down; undefined at the ends of the list. */
   readonly above: Target | undefined
   readonly below: Target | undefined
   readonly handle: HandleProps
-  /** Whether it is dragged, and whether what is dragged would stand before or after it. */
+  /** Whether it is dragged, or the dragged rule would be placed before or after it. */
   readonly dragging: "dragged" | "before" | "after" | undefined
-  /** It was asked for by the address. */
+  /** The address names it. */
   readonly isShown: boolean
 }
 

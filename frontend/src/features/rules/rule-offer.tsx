@@ -6,10 +6,10 @@ import { open } from "../../lib/dialogs.ts"
 import { useTopmostDialog } from "../../components/dialogs/modal.tsx"
 import "./rule-offer.css"
 
-/** "Always put Alderport Metro into Transportation?", after the second like decision. */
+/** "Always put Alderport Metro into Transportation?", after the second decision alike. */
 export const RuleOfferBar = () => {
   const latest = useSnapshot(offers).offer as RuleOffer | undefined
-  // Behind a dialog it could not be answered: it comes afterwards.
+  // It could not be answered behind a dialog, so it waits until that closes.
   const isFree = useTopmostDialog() === undefined
   const offer = isFree ? latest : undefined
   return (

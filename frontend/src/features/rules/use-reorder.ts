@@ -1,7 +1,7 @@
-// Putting a list in order: by dragging a row by its handle, or with the arrow keys on that.
+// Reorders a list: by dragging a row by its handle, or with the arrow keys on the handle.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react"
 
-/** Before which item something is moved; null for the end. */
+/** The id of the next item after the move; null for the end. */
 export interface Target {
   readonly before: string | null
 }
@@ -17,7 +17,7 @@ export interface HandleProps {
 
 interface Drag {
   readonly id: string
-  /** Before which row it would be put, by the place in the list; the list's length is its end. */
+  /** The index of the row before which it would be placed; the list's length is its end. */
   readonly to: number
 }
 
@@ -26,7 +26,7 @@ export const useReorder = (ids: ReadonlyArray<string>, move: (id: string, target
   const handles = useRef(new Map<string, HTMLButtonElement>())
   const kept = useRef<string>(undefined)
   const order = ids.join()
-  // A row that is put elsewhere in the page loses the focus.
+  // A row that moves within the page loses the focus.
   useLayoutEffect(() => {
     if (kept.current !== undefined) handles.current.get(kept.current)?.focus()
     kept.current = undefined
@@ -36,7 +36,7 @@ export const useReorder = (ids: ReadonlyArray<string>, move: (id: string, target
   const aboveOf = (index: number): Target | undefined => (index === 0 ? undefined : targetAt(index - 1))
   const belowOf = (index: number): Target | undefined => (index === ids.length - 1 ? undefined : targetAt(index + 2))
 
-  /** How many rows have their middle above that height. */
+  /** The number of rows whose middle is above that height. */
   const placeAt = (y: number): number =>
     ids.filter((id) => {
       const row = handles.current.get(id)?.closest("li")?.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// The suggestions for many transactions, to be accepted all at once: a list to untick from, one command, one undo.
+// Accepts suggestions for many transactions at once: a list to untick from, one command, one undo.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import type { Body } from "@evenkeel/contracts/routes"
@@ -45,7 +45,7 @@ interface Ticks {
 
 interface RowProps extends Ticks {
   readonly transaction: Transaction
-  /** What is said above it already. */
+  /** The reason that is shown above all rows. */
   readonly reason: string | undefined
 }
 
@@ -77,7 +77,7 @@ const Row = ({ transaction, reason, unticked, onTick }: RowProps) => {
 
 const Rows = ({ category, transactions, unticked, onTick }: Group & Ticks) => {
   const ids = transactions.map(({ transactionId }) => transactionId)
-  // The most frequent one: it stands once, above the rows.
+  // The most frequent reason is shown once, above the rows.
   const reason = mostFrequent(transactions.flatMap(({ suggestedBecause = [] }) => suggestedBecause))
   const ticked = ids.filter((id) => !unticked.has(id)).length
   return (
@@ -111,9 +111,9 @@ interface AcceptTogetherProps {
   /** With suggestions, and without. */
   readonly waiting: ReadonlyArray<Transaction>
   readonly onClose: () => void
-  /** Goes on to what is left. */
+  /** Continues with the rest. */
   readonly onward: () => void
-  /** What going on without accepting is called. */
+  /** The label for continuing without accepting. */
   readonly instead: string
   readonly onUndone?: () => void
 }
@@ -128,7 +128,7 @@ const withTicks = (unticked: ReadonlySet<string>, ids: ReadonlyArray<string>, on
 }
 
 export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUndone }: AcceptTogetherProps) => {
-  // As they came: under a finger no suggestion may change. What has been sorted elsewhere leaves.
+  // Fixed at first: no suggestion may change under a finger. Transactions that are sorted elsewhere leave.
   const [offered] = useState(() => waiting.filter(hasSuggestion))
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const attempt = useAttempt()
@@ -188,7 +188,7 @@ export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUnd
   )
 }
 
-/** As a dialog of its own, from a list of what waits. */
+/** As a dialog of its own, from a list of waiting transactions. */
 export const AcceptSuggestions = ({ onClose, ...about }: DialogsAbout["suggestions"] & DialogProps) => (
   <AcceptTogether {...about} instead="Cancel" onClose={onClose} onward={onClose} />
 )

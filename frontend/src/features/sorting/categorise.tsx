@@ -15,20 +15,16 @@ import {
   categorising,
   closeCategorising,
   goThroughCards,
-  letCardGo,
+  dismissCard,
   openCategorising,
   showNextCard,
 } from "./categorising.ts"
 import { SwipeCard } from "./swipe-card.tsx"
 import "./categorise.css"
 
-/**
- * The card on top, with its transaction's current data. If that has been categorised or deleted in another tab, there
- * is nothing left to ask about it, and the next card comes up.
- */
+/** The card on top, with current data. If another tab has sorted or deleted its transaction, the next one comes up. */
 const useCard = (waiting: ReadonlyArray<Transaction>) => {
-  // Synchronous, in step with the transactions: otherwise a card that is leaving would be
-  // taken for one that was removed elsewhere.
+  // Synchronous, in step with the transactions: otherwise a card that is leaving would seem to be removed elsewhere.
   const { shown, leaving, passed } = useSnapshot(categorising, { sync: true })
   const present = waiting.find(({ transactionId }) => transactionId === shown?.transactionId)
   const isMissing = shown !== undefined && !leaving && present === undefined
@@ -39,9 +35,9 @@ const useCard = (waiting: ReadonlyArray<Transaction>) => {
 }
 
 /**
- * Focuses each new card, so that a screen reader reads it, including one that comes back after a refusal. Otherwise
- * the focus would be on the dialog's close button. `id` is undefined while there is no card, or one that is leaving:
- * until the next one is there, a key that is pressed once too often must not press anything.
+ * Focuses each new card, so that a screen reader reads it, including one that returns after a refusal. Otherwise the
+ * focus would be on the dialog's close button. `id` is undefined without a card, or while one is leaving: until the
+ * next one is there, a repeated key must not press anything.
  */
 const useFocusOnCard = (id: string | undefined): RefObject<HTMLDivElement | null> => {
   const card = useRef<HTMLDivElement>(null)
@@ -79,7 +75,7 @@ const Progress = ({ passed, toCome, isLeaving }: ProgressProps) => {
 const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) => {
   const { current, leaving, passed } = useCard(waiting)
   const card = useFocusOnCard(!leaving ? current?.transactionId : undefined)
-  // Announced inside the dialog: screen readers ignore what is outside while it is open.
+  // Announced inside the dialog: screen readers ignore everything outside while it is open.
   const [announced, setAnnounced] = useState("")
   if (current === undefined) return null
 
@@ -89,7 +85,7 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
   const bringBack = () => bringCardBack(transactionId)
   const assign = (category: CategoryOf) => {
     setAnnounced(`${name} assigned to ${category.name}.`)
-    void letCardGo(transactionId, () =>
+    void dismissCard(transactionId, () =>
       run(
         "assignTransaction",
         { body: { transactionId, categoryId: category.categoryId } },
@@ -100,19 +96,19 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
   const remove = async () => {
     if (!(await agreesToDelete(name))) return
     setAnnounced(`${name} deleted.`)
-    void letCardGo(transactionId, () =>
+    void dismissCard(transactionId, () =>
       run("deleteTransaction", { params: { id: transactionId } }, { undone: bringBack }),
     )
   }
   const setAside = (action: Kind) => {
     setAnnounced(`${name} is not spending.`)
-    void letCardGo(transactionId, () =>
+    void dismissCard(transactionId, () =>
       run("changeTransactions", { body: { action, transactions: [asSeen(current)] } }, { undone: bringBack }),
     )
   }
   const leaveForLater = () => {
     setAnnounced(`${name} left for later.`)
-    void letCardGo(transactionId)
+    void dismissCard(transactionId)
   }
 
   return (
@@ -136,7 +132,7 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
   )
 }
 
-/** The swipe flow, in a dialog: first what has a suggestion, all at once; then card by card. */
+/** The swipe flow, in a dialog: first all suggestions at once; then card by card. */
 export const Categorise = () => {
   const waiting = latestLedger(useList("transactions")).uncategorised.transactions
   const { together, passed } = useSnapshot(categorising)

@@ -10,9 +10,9 @@ import { afterMotion } from "../../lib/page/media.ts"
 import { personalStore, update } from "../../lib/store.ts"
 import { newestFirst, isUncategorised } from "../../lib/figures/ledger.ts"
 
-/** How long a card takes to leave, in milliseconds; categorise.css has the same. */
+/** In milliseconds, of a leaving card; categorise.css has the same. */
 const exitTime = 260
-/** How long the next card waits at most, in milliseconds, for suggestions that take the last choice into account. */
+/** In milliseconds: the longest wait of the next card for suggestions that know the last choice. */
 export const suggestionTimeout = 900
 
 /** With fewer, cards take no more presses than a list. */
@@ -23,14 +23,14 @@ export const hasSuggestion = ({ suggestedCategory }: Pick<Transaction, "suggeste
 
 export interface Categorising {
   open: boolean
-  /** It begins with the suggestions, to be accepted all at once. */
+  /** It begins with all suggestions at once. */
   together: boolean
   /** Whether it has opened automatically. */
   offered: boolean
   /** The card on top, as it was when it appeared. */
   shown: Transaction | undefined
   leaving: boolean
-  /** What had a suggestion already before the first card, and gets one of its own. */
+  /** Transactions with a suggestion before the first card, which get cards of their own. */
   early: ReadonlyArray<string>
   /** Cards dismissed since the flow opened, by their transactions' ids. */
   passed: ReadonlyArray<string>
@@ -49,22 +49,19 @@ export const categorising = personalStore((): Categorising => ({ ...closed, offe
 
 export const closeCategorising = (): void => update(categorising, closed)
 
-/**
- * The card with its transaction's current data, but with the suggestion it was shown with,
- * which must not change under a finger.
- */
+/** The card with its transaction's current data, but its first suggestion, which must not change under a finger. */
 export const asItCame = (card: Transaction, present: Transaction | undefined): Transaction =>
   present === undefined ? card : { ...present, suggestedCategory: card.suggestedCategory }
 
-/** In the order of the tray: what a sync has brought, or a reload, changes nothing about what comes next. */
+/** In the order of the tray, so that neither a sync nor a reload changes the next card. */
 const inOrder = (): ReadonlyArray<Transaction> =>
   list("transactions")
     .filter((item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId))
     .sort(newestFirst)
 
 /**
- * Brings up the next card; after the last one the flow closes. What gets its suggestion from a choice on a card comes after
- * the others, all at once if that is several.
+ * Shows the next card; after the last one the flow closes. Transactions whose suggestion follows from a choice on a
+ * card come last, all at once if there are several.
  */
 export const showNextCard = (): void => {
   const waiting = inOrder()
@@ -79,7 +76,7 @@ export const showNextCard = (): void => {
   else update(categorising, { shown, leaving: false })
 }
 
-/** Card by card, what has a suggestion by now too. */
+/** Card by card, also those with a suggestion by now. */
 export const goThroughCards = (): void => {
   const early = inOrder().filter(hasSuggestion)
   update(categorising, { together: false, early: early.map(({ transactionId }) => transactionId) })
@@ -114,10 +111,8 @@ export const offerCategorising = (): void => {
   openCategorising()
 }
 
-/**
- * Dismisses the card, with what is done about it. If the server refuses, the card comes back.
- */
-export const letCardGo = async (transactionId: string, work?: () => Promise<unknown>): Promise<void> => {
+/** Dismisses the card and runs its action. If the server refuses, the card returns. */
+export const dismissCard = async (transactionId: string, work?: () => Promise<unknown>): Promise<void> => {
   if (categorising.leaving) return
   const { shown } = categorising
   update(categorising, {

@@ -11,7 +11,7 @@ import { afterMotion } from "../../lib/page/media.ts"
 import { foundBy, typeAhead, useWhatIsLeft } from "../../parts/categories/category-choice.tsx"
 import "./category-picker.css"
 
-/** How long it slides down before the pick is applied, in milliseconds; category-picker.css has the same. */
+/** In milliseconds, before the choice is applied; category-picker.css has the same. */
 const slideTime = 300
 
 interface CategoryPickerProps {
@@ -26,7 +26,7 @@ interface ChoiceProps {
   readonly onPick: () => void
 }
 
-/** What is left stands on the button, but is its description: it is called by the category alone. */
+/** Labelled by the category alone; the amount left is its description. */
 const Choice = ({ category: { name }, left, onPick }: ChoiceProps) => {
   const id = useId()
   return (
@@ -67,7 +67,7 @@ export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) =>
     void slideDown(onBack)
   }
 
-  /** Enter takes the first that is found. */
+  /** Enter chooses the first match. */
   const pickFirst = (event: KeyboardEvent): void => {
     const [first] = found
     if (event.key !== "Enter" || typed.trim() === "" || first === undefined) return

@@ -10,7 +10,7 @@ import { plural } from "../../lib/words.ts"
 import { unitsOf } from "../../lib/money.ts"
 import "./sorting-tray.css"
 
-/** How many are shown at first and with every "Show more": hundreds would slow down dragging. */
+/** The number shown at first and added by every "Show more": hundreds would slow down dragging. */
 const step = 20
 
 interface SortingTrayProps {

@@ -1,4 +1,4 @@
-// The category that a transaction seems to belong to: to be accepted, or to be declined for another one.
+// The suggested category of a transaction: to be accepted, or declined for another one.
 import type { CategoryOf } from "@evenkeel/contracts/api/transactions/transactions"
 import { ActionButton, isSecondClick } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
@@ -8,7 +8,7 @@ import "./suggestion.css"
 interface SuggestionProps {
   readonly because: string | undefined
   readonly category: CategoryOf
-  /** What has been asked for is under way. */
+  /** A command is in progress. */
   readonly busy?: boolean
   readonly onAccept: () => void
   readonly onDecline: () => void

@@ -19,17 +19,17 @@ import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts
 interface SwipeCardProps {
   readonly transaction: Transaction
   readonly isLeaving: boolean
-  /** Nothing has been swiped yet: it says how. */
+  /** Before the first swipe it shows how to swipe. */
   readonly isFirst: boolean
   readonly card: RefObject<HTMLDivElement | null>
   readonly onAssign: (category: CategoryOf) => void
   readonly onDelete: () => void
-  /** It is no spending of a category, but that. */
+  /** Marks it as something else than spending. */
   readonly onKind: (kind: Kind) => void
   readonly onLater: () => void
 }
 
-/** Shown over a card that is being pulled: what releasing it now would do. */
+/** Shown over a card that is being pulled: the effect of releasing it now. */
 const Hint = ({ pulled, suggested }: { readonly pulled: number; readonly suggested: CategoryOf | null }) => {
   if (Math.abs(pulled) < 24) return null
   const [side, words] = pulled > 0 ? ["right", suggested?.name ?? "Choose a type below"] : ["left", "Later"]
@@ -46,7 +46,7 @@ interface PlacesProps {
   readonly onAssign: (category: CategoryOf) => void
 }
 
-/** The categories that are used most are one tap away, all others two. */
+/** The most used categories are one tap away, all others two. */
 const Places = ({ onChoose, onAssign }: PlacesProps) => (
   <div className="swipe-types">
     <p className="soft">What is it for?</p>
@@ -85,7 +85,7 @@ const Facts = ({
   </>
 )
 
-/** What pulling the card does, before the first one. */
+/** The effects of pulling the card, before the first one. */
 const HowTo = ({ suggested }: { readonly suggested: CategoryOf | null }) => (
   <p className="swipe-how-to soft small">
     <span>← Pull left: later</span>
@@ -93,11 +93,11 @@ const HowTo = ({ suggested }: { readonly suggested: CategoryOf | null }) => (
   </p>
 )
 
-/** In a field or a menu the arrow keys are its own. */
+/** A field or a menu uses the arrow keys itself. */
 const mayMove = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest("input, [role=menu]") === null
 
-/** Where an arrow key sends the card. Key repeat would act on the next card, too. */
+/** The direction of an arrow key. Key repeat would act on the next card, too. */
 const directionIn = (event: KeyboardEvent): "left" | "right" | undefined => {
   if (!mayMove(event) || isBrowserShortcut(event) || event.repeat) return undefined
   return event.key === "ArrowLeft" ? "left" : event.key === "ArrowRight" ? "right" : undefined
@@ -132,7 +132,7 @@ export const SwipeCard = (props: SwipeCardProps) => {
   const [type, setType] = useState<TypeName>()
   const offered = different ? null : suggested
   const [accepted, setAccepted] = useState(false)
-  /** Pulled, or by an arrow key: right accepts, left is later. The card leaves to there. */
+  /** By a pull or an arrow key: right accepts, left skips. The card leaves in that direction. */
   const go = (direction: "left" | "right") => {
     if (direction === "right" && offered === null) return
     setAccepted(direction === "right")
@@ -151,7 +151,7 @@ export const SwipeCard = (props: SwipeCardProps) => {
 
   return (
     <div className="swipe-stage" tabIndex={-1}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pulling and arrow keys are short cuts: buttons do the same */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- buttons do the same */}
       <div
         aria-label={`${name}, ${movedAmount(amount)}, ${longDate(date)}`}
         className={`card swipe-card flush ${exit} ${pulled}`}

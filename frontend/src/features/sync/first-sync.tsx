@@ -1,4 +1,4 @@
-// The first sync of what somebody has just linked: it runs by itself, and says where it is.
+// The first sync of new links: it runs by itself, and shows its progress.
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { list } from "../../api/queries.ts"
@@ -11,11 +11,11 @@ import { Icon } from "../../components/controls/icon.tsx"
 import "./first-sync.css"
 
 interface FirstSync {
-  /** Of how many banks, one after the other. */
+  /** The number of banks, which are read one after the other. */
   banks: number
   done: number
   running: boolean
-  /** Why not all could be read; "" if they could. */
+  /** The message about failures, or "". */
   problem: string
 }
 
@@ -26,22 +26,22 @@ export const firstSync = personalStore((): FirstSync => ({
   problem: "",
 }))
 
-/** The accounts of each bank that there is, one list a bank. */
+/** The accounts of each bank, one list a bank. */
 const byBank = (): ReadonlyArray<ReadonlyArray<string>> => {
   const linked = list("accounts").filter(({ source }) => source === "bank")
   const banks = grouped(linked, ({ institutionName }) => institutionName)
   return [...banks.values()].map((accounts) => accounts.map(({ accountId }) => accountId))
 }
 
-/** Something was linked while the banks were being read. */
+/** Another bank was linked while the banks were being read. */
 let again = false
 resetWithSession(() => {
   again = false
 })
 
 /**
- * Reads all banks, unless that is under way: asked again meanwhile, it is done once more after it, for what was linked in
- * between. The finaliser does not open: whoever begins decides first whether the month before matters.
+ * Reads all banks. A call during a run causes another run after it, for banks that were linked in between. The
+ * finaliser does not open: a new person decides first whether the month before matters.
  */
 export const syncFirst = async (): Promise<void> => {
   if (firstSync.running) {
@@ -69,7 +69,7 @@ export const syncFirst = async (): Promise<void> => {
 
 const sentences = (...all: ReadonlyArray<string>): string => all.filter((each) => each !== "").join(" ")
 
-/** Which bank wants what, as it says itself: nothing else on these screens does. */
+/** The bank's own message, which nothing else on these screens shows. */
 const whyNot = (answer: SyncResponse): string =>
   answer.updatedAccounts.find(({ status }) => status !== "connected")?.message ?? troubleIn(answer)
 
@@ -79,7 +79,7 @@ export const syncFirstOnce = async (): Promise<void> => {
   if (byBank().length > 0 && lastSyncOf(userId) === undefined && firstSync.done === 0) await syncFirst()
 }
 
-/** How far the first sync is. Not how much it brought, as the bank's own notice may have had most of it brought before. */
+/** The progress of the first sync, without a count: a webhook of the bank may have brought most rows before. */
 export const FirstSyncProgress = () => {
   const { banks, done, running, problem } = useSnapshot(firstSync)
   if (banks === 0) return null
@@ -88,7 +88,7 @@ export const FirstSyncProgress = () => {
       {running ? (
         <>
           <span id="first-sync">Reading your transactions{banks > 1 && `, bank ${done + 1} of ${banks}`}…</span>
-          {/* With one bank nobody knows how far it is. */}
+          {/* The progress of a single bank is unknown. */}
           <progress aria-labelledby="first-sync" {...(banks > 1 ? { max: banks, value: done } : {})} />
         </>
       ) : problem === "" ? (

@@ -32,7 +32,7 @@ const LastSync = ({ userId }: { readonly userId: string }) => {
   return at === undefined ? null : <span className="small soft">{syncedAgo(at)}</span>
 }
 
-/** Whenever the app is opened, or seen again, after hours. */
+/** Syncs when the app is opened, or seen again, after hours. */
 const useSyncWhenDue = (userId: string, sync: (asks: boolean) => void): void => {
   const syncIfDue = useEffectEvent(() => {
     const hasBank = list("accounts").some(({ source }) => source === "bank")
@@ -45,10 +45,10 @@ const useSyncWhenDue = (userId: string, sync: (asks: boolean) => void): void => 
   }, [])
 }
 
-/** Fetches new transactions from the banks of all accounts; if there are none, the server says what to do. */
+/** Fetches new transactions from the banks of all accounts; if there are none, the server's refusal says what to do. */
 export const SyncButton = () => {
   const userId = useSnapshot(auth).user?.userId ?? ""
-  /** `asks`: what is left of earlier months is asked about in a dialog, and not only named on the page. */
+  /** `asks`: the finaliser opens for earlier months, which are otherwise only named on the page. */
   const { begin, busy } = useWork(async (asks: boolean) => {
     announce("Synchronizing your transactions")
     const answer = await syncAccounts(

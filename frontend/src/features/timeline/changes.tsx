@@ -21,7 +21,7 @@ const Row = ({ change: { what, before, after } }: { readonly change: Change }) =
 
 interface ChangesProps {
   readonly changes: ReadonlyArray<Change>
-  /** How many more there were. */
+  /** The number of further changes. */
   readonly leftOut?: number
 }
 

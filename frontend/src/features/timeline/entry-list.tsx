@@ -9,7 +9,7 @@ import "./timeline.css"
 
 interface PageOfEntriesProps {
   readonly entries: ReadonlyArray<HistoryEntry>
-  /** The last day of the previous page, whose heading is there already. */
+  /** The last day of the previous page, which has its heading already. */
   readonly begun: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Groups entries by the day on which they happened, in the person's time zone.
+// Groups entries by their day in the person's time zone.
 import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { memo } from "react"
 import { Link } from "wouter"
@@ -41,7 +41,7 @@ const questionFor = ({ kind, sentence }: HistoryEntry): Question => {
   return { title: "Undo this?", text, action }
 }
 
-/** One event: what happened, when, by whom, and what it changed. */
+/** One event: its sentence, time, actor and changes. */
 export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
   const { begin, reset, busy, problem } = useWork(() =>
     undo(entry.commandId).then(({ message }) => showSuccess(message)),

@@ -22,7 +22,7 @@ const kinds: { readonly [Kind in HistoryKind]: string } = {
 
 interface FiltersProps {
   readonly filters: TimelineFilters
-  /** Always the same function. */
+  /** Must always be the same function. */
   readonly onChange: (changed: Partial<TimelineFilters>) => void
 }
 

@@ -1,8 +1,8 @@
-// On /home: the server's clock, which days and months follow, is not this device's.
+// On /home: this device's clock differs from the server's, which decides days and months.
 import { Icon } from "../../components/controls/icon.tsx"
 import { useSkew } from "../../lib/today.ts"
 
-/** In milliseconds: clocks are never quite the same, and an answer takes a while. */
+/** In milliseconds: clocks always differ a little, and a response takes a while. */
 const tolerated = 300_000
 
 const units = [

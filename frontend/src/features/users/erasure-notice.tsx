@@ -6,7 +6,7 @@ import { dayOf } from "../../lib/format.ts"
 import { auth, keepAccount } from "../../lib/session.ts"
 import "./notices/notices.css"
 
-/** On every screen of somebody who has asked for their account to be erased, as long as they can take it back. */
+/** On every screen, as long as a requested erasure of the account can be withdrawn. */
 export const ErasureNotice = () => {
   const { user } = useSnapshot(auth)
   if (user?.erasesAt === undefined) return null

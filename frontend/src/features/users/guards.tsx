@@ -1,5 +1,4 @@
-// Route guards. While the stored token is being checked nobody is redirected, so that a
-// reload stays on the same screen.
+// Route guards. Nobody is redirected while the stored token is being checked, so that a reload stays on its screen.
 import { Fragment, useEffect, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
@@ -13,24 +12,24 @@ export const safeReturn = (search: string): string | undefined => {
   return from !== null && /^\/[a-z]/.test(from) && !/[\\\s]/.test(from) ? from : undefined
 }
 
-/** Protects a screen: anyone who is not logged in logs in first, and then returns to it. */
+/** Protects a screen: a person who is not logged in logs in first, and then returns to it. */
 export const OwnerOnly = ({ children }: { readonly children: ReactNode }) => {
   const { isAuthenticated, token, user } = useSnapshot(auth)
   const [path] = useLocation()
   const search = useSearch()
-  // Another person who logs in on a covered screen finds nothing of what was typed there.
+  // Another person who logs in on a covered screen must not see the typed text of the first.
   if (isAuthenticated) return <Fragment key={user?.userId}>{children}</Fragment>
   if (token !== null) return <FullScreenSpinner label="Opening your budget" />
   return <Redirect replace to={`/login?from=${encodeURIComponent(search === "" ? path : `${path}?${search}`)}`} />
 }
 
 interface SignedOutOnlyProps {
-  /** Where a signed-in person goes on to; `from` is the screen that sent them here. */
+  /** The next path of a signed-in person; `from` is the screen that sent them here. */
   readonly onwards: (from: string | undefined, hasUser: boolean) => string
   readonly children: ReactNode
 }
 
-/** The login and register screens. Someone whose stored token is still being checked waits for the answer. */
+/** The login and register screens. Waits while the stored token is being checked. */
 export const SignedOutOnly = ({ onwards, children }: SignedOutOnlyProps) => {
   const { isAuthenticated, token, user } = useSnapshot(auth)
   const from = safeReturn(useSearch())

@@ -40,7 +40,7 @@ const WithPasskey = () => {
 
 interface LoginFormProps {
   readonly username?: string
-  /** Where else to go. */
+  /** Links to other screens. */
   readonly children: ReactNode
 }
 

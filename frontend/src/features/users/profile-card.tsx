@@ -7,10 +7,10 @@ import { FormAlert, SelectField, TextField, useFields, useSubmission, Options } 
 import { auth } from "../../lib/session.ts"
 import { browserZone, changeProfile } from "./profile.ts"
 
-/** Instead of a zone: that of the browser, wherever the person logs in. */
+/** Instead of a zone: that of the browser at each login. */
 const ofBrowser = ""
 
-/** Of this browser, and the one that was chosen elsewhere. */
+/** All zones of this browser, and the one that was chosen elsewhere. */
 const zonesWith = (chosen: string): ReadonlyArray<string> =>
   [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", chosen])].toSorted()
 
@@ -53,7 +53,7 @@ const ProfileForm = ({ user }: { readonly user: User }) => {
   )
 }
 
-/** Who somebody is in the product: what can be changed, and what stays. */
+/** The person's name and time zone, which can be changed, and the facts that stay. */
 export const ProfileCard = () => {
   const { user } = useSnapshot(auth)
   if (user === null) return null

@@ -1,4 +1,4 @@
-// PUT /user/profile: one's name, and the time zone that decides which day and month it is.
+// The person's name, and the time zone that decides which day and month it is.
 import type { ProfileChange } from "@evenkeel/contracts/api/users/users"
 import { run } from "../../api/run.ts"
 import { auth } from "../../lib/session.ts"

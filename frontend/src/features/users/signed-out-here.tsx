@@ -1,4 +1,4 @@
-// Over everything, once the session has ended elsewhere: whoever logs in again goes on where they were.
+// Covers everything, once the session has ended elsewhere: after a new login the same person continues.
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { Modal } from "../../components/dialogs/modal.tsx"

@@ -29,7 +29,7 @@ interface NewPasswordFieldsProps {
   }
 }
 
-/** A new password, typed twice, with what it needs. */
+/** A new password, typed twice, with its requirements. */
 export const NewPasswordFields = ({
   password,
   label = "New password",
@@ -55,7 +55,7 @@ export const NewPasswordFields = ({
 interface PasswordRequirementsProps {
   readonly id: string
   readonly password: string
-  /** The password field; it names `id` in its aria-describedby. */
+  /** The password field, with `id` in its aria-describedby. */
   readonly children: ReactNode
 }
 
@@ -103,7 +103,7 @@ export const PasswordRequirements = ({ id, password, children }: PasswordRequire
   )
 }
 
-/** What follows once somebody has set a new password without the former one, which signs them in. */
+/** Called once somebody has set a new password without the former one, which signs them in. */
 export const useNewPasswordSet = (): (() => void) => {
   const [, navigate] = useLocation()
   return () => {

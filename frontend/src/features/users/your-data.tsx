@@ -33,7 +33,7 @@ const Download = ({ path, label, onSaved }: DownloadProps) => {
   )
 }
 
-/** The hash of the last event, from the export's last line: whoever brings the export elsewhere can compare it. */
+/** The hash of the last event, from the export's last line, to compare after bringing the export elsewhere. */
 const lastHashIn = async ({ content }: FetchedFile): Promise<string> => {
   const end = await content.slice(-1000).text()
   return /"head":"([0-9a-f]{64})"/.exec(end)?.[1] ?? ""

@@ -1,4 +1,4 @@
-// On /home: days follow a time zone in which the person is no longer.
+// On /home: the browser's time zone is not the one that decides the days.
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../components/controls/action-button.tsx"
@@ -15,7 +15,7 @@ const placeOf = (zone: string): string => zone.slice(zone.lastIndexOf("/") + 1).
 const clockIn = (timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "short", timeStyle: "short" }).format()
 
-/** Zones in which it is the same time are one for a budget. Where somebody has said no, they are not asked again. */
+/** Zones with the same time now count as one. A person who declines is not asked again. */
 export const ZoneNote = () => {
   const { user } = useSnapshot(auth)
   const here = browserZone()

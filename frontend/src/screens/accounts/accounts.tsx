@@ -65,7 +65,7 @@ export const Accounts = () => {
           />
         ))}
       </ul>
-      {/* Not before the accounts, which would push it down. */}
+      {/* After the accounts, which would push it down. */}
       {(loaded || error !== "") && (
         <>
           <MoreAccounts

@@ -8,16 +8,14 @@ import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
 import { wholeAmount } from "../../lib/money.ts"
 import { titleOf, typeNamed, type TypeName } from "../../lib/types.ts"
 
-/** Takes its place before the budget is known, so that it moves nothing when it is. */
+/** Takes its room before the budget is known, so that nothing moves. */
 const ToDivide = ({ budget }: { readonly budget: number | undefined }) => (
   <span style={{ visibility: budget === undefined ? "hidden" : "visible" }}>
     {wholeAmount(budget ?? 0)} a month to divide. What is not allocated is saved.
   </span>
 )
 
-/**
- * "Add Categories for Needs", and the same for the other two: chosen here, sent on Submit, then on to the next type.
- */
+/** "Add Categories for Needs", and likewise for the others: chosen here, sent on Submit, then on to the next type. */
 export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
   const { loaded, error, retry } = useLists("categoryTypes", "categories")
   const title = titleOf(name)

@@ -13,7 +13,7 @@ import { client } from "../../lib/api.ts"
 import { fetchUser } from "../../lib/session.ts"
 import "../../features/imports/bring/bring.css"
 
-/** Has every line checked. */
+/** Has the server check every line. */
 const checkExport = async (file: File) => {
   if (file.size > largestImportFile) {
     const most = `${largestImportFile / 1024 ** 2} MB`
@@ -25,7 +25,7 @@ const checkExport = async (file: File) => {
 const isBehind = (failure: unknown): boolean => failure instanceof RequestFailed && failure.status === 503
 const mostRetries = 60
 
-/** A long history takes some seconds until it is shown; until then the server says that it is behind. */
+/** A long history is projected some seconds later; until then the server replies that it is behind. */
 const untilShown = (): Promise<unknown> =>
   cache
     .fetchQuery({
@@ -40,12 +40,12 @@ const untilShown = (): Promise<unknown> =>
 const bringIt = async ({ file, head }: Awaited<ReturnType<typeof checkExport>>): Promise<void> => {
   const { events } = await run("bringEverything", { files: [file], query: { head }, idempotencyKey: randomKey() })
   await untilShown()
-  // Its currency is that of what was brought.
+  // The currency is that of the export.
   await Promise.all([fetchUser(), refresh("all")])
   showSuccess(`${events.toLocaleString("en-US")} events are in your budget now`)
 }
 
-/** From the export of another installation to the same budget here. */
+/** Brings the export of another installation into the budget here. */
 export const Bring = () => {
   const [, navigate] = useLocation()
   const check = useWork(checkExport)

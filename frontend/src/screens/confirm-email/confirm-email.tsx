@@ -4,7 +4,7 @@ import { Harbour } from "../../components/layout/harbour.tsx"
 import { client, messageOf } from "../../lib/api.ts"
 import { useLinkToken } from "../../lib/page/link-token.ts"
 
-/** What the link leads to that was sent to a new email address. */
+/** The target of the link that was sent to a new email address. */
 export const ConfirmEmail = () => {
   const token = useLinkToken()
   const [outcome, setOutcome] = useState("Confirming your email address…")

@@ -67,7 +67,7 @@ const Connect = () => {
           <CurrencyChoice />
         </div>
       ) : (
-        // The accounts decide which buttons there are, and these must not change places below a finger.
+        // The accounts decide which buttons there are, and these must not change places under a finger.
         <Skeleton count={1} height="30rem" label="your accounts" />
       )}
       {link.window}
@@ -75,10 +75,7 @@ const Connect = () => {
   )
 }
 
-/**
- * The bank may have been unavailable when the person registered, so a link token is
- * requested once more before they are redirected.
- */
+/** Requests a link token once more before a redirect, because the bank may have been unavailable at registration. */
 const WithoutLinkToken = () => {
   const [gaveUp, setGaveUp] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Page } from "../../components/layout/page.tsx"
 import { useEarlier } from "../../api/earlier-months.ts"
 import { WaitingList } from "../../features/sorting/earlier/waiting-list.tsx"
 
-/** What is left without a category from months that are over: a list, in which nothing has to be done. */
+/** The uncategorised transactions of past months: a list that requires nothing. */
 export const EarlierMonths = () => {
   const { queue, total, importedToSort, isMore, more } = useEarlier()
   const imported = useImportedToSort()

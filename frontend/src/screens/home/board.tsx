@@ -28,7 +28,7 @@ const missingOf = (categoryTypes: ReadonlyArray<CategoryType>, own: ReadonlyArra
   return own.length === 0 ? <NoCategories /> : null
 }
 
-/** On a phone, one part at a time: a type, or what is to sort. */
+/** On a phone, one part at a time: a type, or the transactions to sort. */
 const NarrowParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) => {
   const [chosen, setChosen] = useState("needs")
   const isSorting = useIsSorting()
@@ -61,7 +61,6 @@ const WideParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) 
   </div>
 )
 
-/** The month as a whole. */
 export const Month = () => {
   const ledger = latestLedger(useList("transactions"))
   const own = useList("categories")

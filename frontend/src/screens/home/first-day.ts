@@ -1,4 +1,4 @@
-// The first day in the app, as far as this browser knows: it is greeted at length, and after that in a word.
+// The first day in the app, as far as this browser knows: its greeting is longer.
 import { keep, kept } from "../../lib/page/browser-storage.ts"
 import { today } from "../../lib/today.ts"
 

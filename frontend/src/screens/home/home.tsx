@@ -48,10 +48,7 @@ const Actions = () => {
   )
 }
 
-/**
- * Opens automatically once, after loading, but not over a dialog in which somebody may be
- * typing. The finaliser comes first.
- */
+/** Opens once after loading, after the finaliser, but not over a dialog in which somebody may be typing. */
 const SwipeFlow = () => {
   const isWanted = useIsToSort()
   const isFree = useTopmostDialog() === undefined
@@ -67,14 +64,14 @@ const SwipeFlow = () => {
 export const Home = () => {
   const { user } = useSnapshot(auth)
   const { loaded, error, retry } = useBudget()
-  // There the figures come first, and what can be done after them.
+  // On a phone the figures come first, and the actions after them.
   const isNarrow = useMedia(narrow)
   const isSorting = useIsSorting()
-  // What can be done about what is to sort is on the page of its own.
+  // The actions for sorting are on the page of their own.
   const isOverview = isNarrow && !isSorting
   const first = user !== null && isFirstDay(user.userId)
   const known = useEarlierIsKnown()
-  // The month's figures are painted before the rest of the page is made, and a note above the board is there before that.
+  // The month's figures are painted before the rest of the page, and a note above the board comes before the board.
   const hasBoard = useDeferredValue(loaded && known, false)
   if (!loaded && error === "") return <FullScreenSpinner label="Opening your budget" />
   return (

@@ -24,7 +24,7 @@ interface MonthOverviewProps {
 
 interface TotalProps {
   readonly label: string
-  /** What more there is to say of it, or to do about it. */
+  /** A remark or a button beside the figure. */
   readonly beside?: ReactNode
   readonly cents: Cents
   readonly figure: FigureName
@@ -51,7 +51,7 @@ const drawn = (part: Cents, whole: Cents): string =>
 const inNoCategory = ({ transactions }: Entry): Cents =>
   transactions.reduce((sum, { category, amount }) => (category === null ? sum + centsOf(amount) : sum), 0)
 
-/** The whole month in one bar: where the income has gone so far. */
+/** The whole month in one bar: the use of the income so far. */
 export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewProps) => {
   const spentOn = (type: TypeName): Cents => figures.get(type)?.spent ?? 0
   const spent = typeNames.reduce((sum, type) => sum + spentOn(type), 0)

@@ -29,7 +29,7 @@ interface FiguresProps {
 
 const capped = "The panel stops at 100%: more was spent than allocated, and what is left is below zero."
 
-/** Drawn before a figure of the equation. Read out, "minus" and "equals" would be in the way of the names. */
+/** Drawn before a figure of the equation. Screen readers skip it, because signs would separate the names. */
 const Sign = ({ of }: { readonly of: string }) => (
   <span aria-hidden="true" className="equation-sign">
     {of}
@@ -42,7 +42,7 @@ const spentTitle = (
   </>
 )
 
-/** Allocated − Spent = Left, to the cent, so that it adds up as it stands there; and beside it what is not allocated. */
+/** Allocated − Spent = Left, to the cent, so that the sum is exact; and beside it the unallocated amount. */
 const Figures = ({ type, figures }: FiguresProps) => {
   const { budget, allocated, spent, percent, isCapped, remaining, expectedSavings } = figures
   const title = titleOf(type)
@@ -142,7 +142,7 @@ interface TypePanelProps {
   readonly ledger: Ledger
 }
 
-/** On a phone, more rows than this are shown when they are asked for. */
+/** On a phone, more rows than this are shown on demand. */
 const mostRows = 15
 
 /** One type's column: its figures, and each of its categories. */
@@ -152,7 +152,7 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
   const [typed, setTyped] = useState("")
   const [hasAll, setAll] = useState(false)
   const isNarrow = useMedia(narrow)
-  // Sixty cards take a while to draw: the button that was pressed does not wait for them.
+  // Sixty cards take a while to render: the pressed button does not wait for them.
   const view = useDeferredValue(useView())
   const isCrowded = own.length > mostCards
   const found = isCrowded ? foundBy(typed, own) : own

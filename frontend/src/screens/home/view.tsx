@@ -1,4 +1,4 @@
-// Whether the categories are cards or rows: as the person has chosen in this browser, or else as there is room for.
+// Whether the categories are cards or rows: the person's choice in this browser, or else by the room.
 import { useSnapshot } from "valtio"
 import { useSearch } from "wouter"
 import { useList } from "../../api/queries.ts"
@@ -26,7 +26,7 @@ export const useView = (): View => {
   return isNarrow || isCrowded ? "rows" : "cards"
 }
 
-/** On a phone what is to sort has the page for itself. */
+/** On a phone the transactions to sort have a page of their own. */
 export const useIsSorting = (): boolean => {
   const isRequested = new URLSearchParams(useSearch()).has(sortParameter)
   return useMedia(narrow) && isRequested

@@ -10,7 +10,7 @@ import { Review } from "../../features/imports/review.tsx"
 import { imports, startAgain } from "../../features/imports/store.ts"
 import "../../features/imports/imports.css"
 
-/** The address names the import, so that it is still there after the page was loaded again. */
+/** The address names the import, so that a reload shows it again. */
 const useImport = () => {
   const { importId: chosen, over } = useSnapshot(imports)
   const [search, setSearch] = useSearchParams()

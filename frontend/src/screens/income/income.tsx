@@ -23,7 +23,7 @@ export const EnterIncome = () => {
           </p>
         </>
       ) : (
-        // What was entered so far stands above the form, and must not push it down later.
+        // The incomes so far are above the form, and must not push it down later.
         <Skeleton count={1} height="33rem" label="your income" />
       )}
     </Page>

@@ -28,7 +28,7 @@ const NoPerformances = () => (
   </EmptyState>
 )
 
-/** How every month has gone, and one of them in detail. */
+/** The summaries of all months, and one of them in detail. */
 export const Performances = () => {
   const { data: items, error, retry } = useServer("budgetPerformances")
   const loaded = items !== undefined

@@ -12,7 +12,7 @@ import { offerImported } from "../../features/sorting/earlier/offer-imported.ts"
 import { leaveEarlier, openFinaliser } from "../../api/earlier-months.ts"
 import { firstSync, syncFirstOnce, FirstSyncProgress } from "../../features/sync/first-sync.tsx"
 
-/** Asked for once the banks have been read. */
+/** Fetched once the banks have been read. */
 const useProposal = () => {
   const [isRead, setRead] = useState(false)
   const { running } = useSnapshot(firstSync)
@@ -26,11 +26,11 @@ const useProposal = () => {
   return useServerIf(isRead, "proposedPlan")
 }
 
-/** A plan from what is known, all of it on one screen, for somebody who begins. */
+/** A plan proposed from the known data, on one screen, for a new person. */
 export const Plan = () => {
   const [, navigate] = useLocation()
   const { data, error, retry } = useProposal()
-  // What comes in meanwhile changes nothing under somebody's hands.
+  // Later data must not change the form while somebody uses it.
   const [kept, keep] = useState<PlanProposal>()
   const proposal = kept ?? data
   const income = useServer("incomes")

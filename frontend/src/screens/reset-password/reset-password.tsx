@@ -26,7 +26,7 @@ const NewPasswordForm = ({ token }: { readonly token: string }) => {
   )
 }
 
-/** What the link leads to that was sent by email, or that whoever runs this installation has made. */
+/** The target of the link that was sent by email, or printed by an operator. */
 export const ResetPassword = () => {
   const token = useLinkToken()
   return (

@@ -31,7 +31,6 @@ const Listed = () => {
   )
 }
 
-/** What the person wants done with transactions that are alike. */
 export const Rules = () => (
   <Page
     back={{ to: listPath, label: "Back to transactions" }}

@@ -6,7 +6,7 @@ import { PasskeysCard } from "../../features/users/passkeys/passkeys-card.tsx"
 import { PasswordCard, EmailCard, RecoveryCodesCard } from "../../features/users/protection/cards.tsx"
 import { SecurityLog, SessionsCard } from "../../features/users/sessions/cards.tsx"
 
-/** How the account is protected, where it is in use, and what happened to it. */
+/** The protection of the account, its sessions and its log. */
 export const Security = () => {
   const security = useServer("security")
   const others = [useServer("passkeys"), useServer("sessions"), useSecurityLog()]

@@ -50,7 +50,7 @@ const Split = () => (
   </section>
 )
 
-/** What has a screen of its own. */
+/** Settings with a screen of their own. */
 const elsewhere = [
   ["/account/security", "Security", "password, passkeys, where you are signed in"],
   ["/history", "Activity", "everything that happened, and what to undo"],
@@ -74,7 +74,7 @@ const Elsewhere = () => (
   </section>
 )
 
-/** What the budget follows from, and whose it is. */
+/** The causes of the budget, and the person's profile. */
 export const Settings = () => (
   <Page
     back={{ to: "/home", label: "Back to home" }}

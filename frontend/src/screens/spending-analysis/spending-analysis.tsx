@@ -31,7 +31,7 @@ const NothingFound = ({ type }: { readonly type: TypeName }) => (
   </EmptyState>
 )
 
-/** Where the money of one type went in one month, category by category. */
+/** The spending of one type in one month, by category. */
 export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnalysisProps) => {
   const month = monthInPath(monthName, year)
   const { items, loaded, error, retry } = useCategoryPerformances(month)
@@ -40,8 +40,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
   const when = `${monthTitle(monthName)} ${year}`
   const isEmpty = month === undefined || (loaded && performances.length === 0)
 
-  // One `Page` for all states: a new one would take the focus, for instance when the first
-  // category appears automatically.
+  // One `Page` for all states: a new one would take the focus, for instance when the first category appears.
   return (
     <Page
       back={back}

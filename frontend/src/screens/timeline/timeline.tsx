@@ -26,7 +26,7 @@ const Entries = ({ filters }: { readonly filters: TimelineFilters }) => {
   return <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} />
 }
 
-/** Everything that happened to the budget, as sentences. */
+/** All events of the budget, as sentences. */
 export const Timeline = () => {
   const [filters, setFilters] = useState(noFilters)
   const change = useCallback(

@@ -50,7 +50,7 @@ const Found = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   )
 }
 
-/** Every transaction in reach, of all months and accounts. The filters live in the address. */
+/** The transactions of all months and accounts. The filters are in the address. */
 export const Transactions = () => {
   const search = useSearch()
   const [, navigate] = useLocation()

@@ -29,7 +29,7 @@ export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   const [added, setAdded] = useState<ReadonlyArray<Chosen>>([])
   const [isTooMuch, setTooMuch] = useState(false)
   const existing = categoriesOf(useList("categories"), type.name)
-  // Those that exist by now were added elsewhere, or here by a submit whose answer was lost.
+  // Existing ones were added elsewhere, or here by a submit whose reply was lost.
   const chosen = added.filter(({ name }) => !isTaken(name, existing))
   const next = nextAfter[type.name]
 
@@ -140,7 +140,7 @@ interface AdjustBudgetProps {
   readonly onChange: (chosen: ReadonlyArray<Chosen>) => void
   readonly onSubmit: () => void
   readonly busy: boolean
-  /** Why the last submit was refused; "" if it was not. */
+  /** The message of the last refusal, or "". */
   readonly problem: string
 }
 

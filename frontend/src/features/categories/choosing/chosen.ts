@@ -8,13 +8,13 @@ export interface Chosen {
   readonly name: string
   /** 0 to 1 of the type's budget */
   readonly share: number
-  /** If it gets an amount instead, which it keeps. */
+  /** A fixed amount instead of a share. */
   readonly fixedAmount?: number | undefined
 }
 
 const firstShare = 0.1
 
-/** What the existing categories and then the chosen ones have of the type's budget, and how much of it that is; 1 is all. */
+/** The allocations of the existing and then the chosen categories, and their total share; 1 is the whole budget. */
 export const allocation = (
   budget: number,
   chosen: ReadonlyArray<Chosen>,

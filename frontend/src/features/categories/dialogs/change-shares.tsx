@@ -17,7 +17,7 @@ import {
   type Claims,
 } from "../../../parts/categories/claims.ts"
 
-/** The one that it was opened from first, where the focus goes: among many, it would be out of sight. */
+/** Puts the dialog's category first, where the focus goes: among many, it would be out of sight. */
 const beginningWith = (categoryId: string, all: ReadonlyArray<Category>): ReadonlyArray<Category> => [
   ...all.filter((category) => category.categoryId === categoryId),
   ...all.filter((category) => category.categoryId !== categoryId),
@@ -34,7 +34,7 @@ export const ChangeShares = ({ onClose, ...about }: DialogProps & { readonly cat
   const submit = () => {
     const changed = changedClaims(all, moved)
     if (changed.length === 0) return nothingChanged
-    // With fixed amounts the server says by how much, and lets them be lowered step by step.
+    // With fixed amounts the server names the excess, and lets them be lowered step by step.
     if (total > 1 && !hasFixed(all, moved)) return tooMuch
     return run("reallocateCategories", {
       body: { categoryTypeId: type.categoryTypeId, updatedCategories: changed },

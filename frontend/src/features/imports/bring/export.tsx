@@ -20,7 +20,7 @@ interface InExportProps {
   readonly onBring: () => void
 }
 
-/** What is in the export, before any of it is in the budget. */
+/** The content of the export, before any of it is in the budget. */
 export const InExport = ({ preview, busy, onAnother, onBring }: InExportProps) => {
   const { fileName, name, username, events, from, to, exportedAt, accounts, transactions, categories, months } = preview
   const toLink = accounts.filter(({ linkAgain }) => linkAgain)
@@ -71,7 +71,7 @@ export const InExport = ({ preview, busy, onAnother, onBring }: InExportProps) =
 }
 
 interface ChooseExportProps {
-  /** The name of the file that is being checked; "" if none is. */
+  /** The name of the file that is being checked, or "". */
   readonly checking: string
   readonly onChoose: (file: File) => void
 }

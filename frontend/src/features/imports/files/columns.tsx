@@ -5,7 +5,7 @@ import { answerImport } from "../store.ts"
 interface ColumnsProps {
   readonly file: number
   readonly columns: ImportPreview["files"][number]["dialect"]["columns"]
-  /** As where nothing of the file can be taken before they are chosen. */
+  /** Open from the start, because the file cannot be read before the columns are chosen. */
   readonly isOpen: boolean
 }
 
@@ -32,7 +32,7 @@ const titles: Readonly<Record<Role, string>> = {
   id: "Id",
 }
 
-/** What each column was taken for, with some of its values. A correction is kept for the next file of its kind. */
+/** The role of each column, with some of its values. A correction is kept for the next file with the same layout. */
 export const Columns = ({ file, columns, isOpen }: ColumnsProps) => (
   <details className="file-columns" open={isOpen}>
     <summary>Columns</summary>

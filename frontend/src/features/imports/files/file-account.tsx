@@ -1,4 +1,4 @@
-// Which account a file's rows go to: one that is there already, or a new one.
+// The account of a file's rows: an existing one, or a new one.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { useState } from "react"

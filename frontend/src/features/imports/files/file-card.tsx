@@ -1,4 +1,4 @@
-// What one file was understood as, and where the person can correct that.
+// How one file was read, and where the person can correct that.
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { useId } from "react"
 import { plural } from "../../../lib/words.ts"
@@ -161,7 +161,7 @@ const Options = ({ question: { id, options, suggested }, answer }: QuestionProps
   )
 }
 
-/** What no row of the file decides. Nothing comes in before it is answered. */
+/** A question that no row of the file decides. Nothing is imported without an answer. */
 const Question = ({ question }: QuestionProps) => {
   const id = useId()
   return (

@@ -1,11 +1,11 @@
-// A rule while it is typed, and what is said by it.
+// A rule as it is typed, and its conversion to a request.
 import type { NewRule, Rule } from "@evenkeel/contracts/api/rules/rules"
 import { waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
 import { notSpending } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Problems } from "../../../components/forms/field.tsx"
 import { amountProblem, shareOfPercent, parseAmount } from "../../../lib/typed.ts"
 
-export type SaidRule = Pick<NewRule, "conditions" | "outcome">
+export type TypedRule = Pick<NewRule, "conditions" | "outcome">
 
 export const blankDraft = {
   how: "is",
@@ -66,20 +66,29 @@ const deedOf = ({ ask, countedAs, parts }: Rule["outcome"]): string => {
 export const partsOf = ({ outcome }: Pick<Rule, "outcome">): ReadonlyArray<DraftPart> =>
   outcome.parts?.map(({ share, ...part }) => ({ ...part, share: String(Math.round(share * 1e6) / 1e4) })) ?? blankParts
 
-/** What only the fields can know. The rest is refused by the rules for rules, here or by the server. */
+/** Problems that only the fields know. The contracts' checks refuse the rest, here or on the server. */
 export const problemsOfDraft = ({ amountIs, from, to }: Draft): Problems<Draft> => ({
   from: amountIs === "any" ? undefined : amountProblem(from),
   to: amountIs === "between" ? amountProblem(to) : undefined,
 })
 
-export const saidBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule => ({
+export const ruleFrom = (draft: Draft, parts: ReadonlyArray<DraftPart>): TypedRule => ({
   conditions: conditionsBy(draft),
   outcome: outcomeBy(draft, parts),
 })
 
 const isBlank = (typed: string): boolean => typed.trim() === ""
 
-const conditionsBy = ({ how, words, amountIs, from, to, direction, accountId, tag }: Draft): SaidRule["conditions"] => {
+const conditionsBy = ({
+  how,
+  words,
+  amountIs,
+  from,
+  to,
+  direction,
+  accountId,
+  tag,
+}: Draft): TypedRule["conditions"] => {
   const low = parseAmount(from) ?? 0
   const compared = waysToCompare.find((way) => way === how) ?? "is"
   return {
@@ -91,12 +100,12 @@ const conditionsBy = ({ how, words, amountIs, from, to, direction, accountId, ta
   }
 }
 
-const countedBy = ({ countedAs, transferTo }: Draft): SaidRule["outcome"] => ({
+const countedBy = ({ countedAs, transferTo }: Draft): TypedRule["outcome"] => ({
   countedAs: notSpending.find((way) => way === countedAs) ?? "transfer",
   ...(countedAs !== "transfer" || transferTo === "" ? {} : { transferTo }),
 })
 
-const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule["outcome"] => {
+const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): TypedRule["outcome"] => {
   const { then, categoryId, name, addTag } = draft
   const tagged = isBlank(addTag) ? {} : { tag: addTag }
   const named = isBlank(name) ? {} : { name }
@@ -104,7 +113,7 @@ const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule["out
     case "ask":
       return { ask: true }
     case "split":
-      // Whatever is no share from 0 to 100 % is none at all, which is refused as such.
+      // An invalid percentage becomes 0, which is refused as such.
       return {
         ...tagged,
         parts: parts.map((part) => ({ ...part, share: shareOfPercent(part.share.replace("%", "")) ?? 0 })),
@@ -112,7 +121,7 @@ const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule["out
     case "not spending":
       return { ...tagged, ...named, ...countedBy(draft) }
     default:
-      // A rule may only name or tag. Without anything at all, a category is what is missing.
+      // A rule may only name or tag. If it does nothing at all, the missing category is reported.
       return {
         ...tagged,
         ...named,

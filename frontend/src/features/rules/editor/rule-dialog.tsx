@@ -1,4 +1,4 @@
-// A rule is made in two steps: what it says, and what that would have done, before anything is kept.
+// A rule is made in two steps: its conditions and outcome, and then a preview of its effect, before it is saved.
 import type { RulePreview } from "@evenkeel/contracts/api/rules/rules"
 import { useEffect, useRef, useState } from "react"
 import { previewOf, RulePreviewDialog } from "./rule-preview.tsx"
@@ -10,24 +10,24 @@ import {
   draftOf,
   partsOf,
   problemsOfDraft,
-  saidBy,
+  ruleFrom,
   type Draft,
   type DraftPart,
-  type SaidRule,
+  type TypedRule,
 } from "./draft.ts"
 import { ConditionFields, OutcomeFields } from "./rule-fields.tsx"
 import "../rules.css"
 
-/** Says what it is about and what becomes of it: there is nothing to type. */
+/** It has a condition and an outcome: there is nothing to type. */
 const isWhole = ({ words = "", categoryId = "", countedAs = "" }: Readonly<Record<string, string>>): boolean =>
   words !== "" && (categoryId !== "" || countedAs !== "")
 
-/** Of a rule that is whole from the beginning one sees at once what it would do. Returns whether that is still awaited. */
-const usePreviewAtOnce = (said: SaidRule, wanted: boolean, onPreview: (preview: RulePreview) => void): boolean => {
+/** Fetches the preview of a rule that is complete from the start. Returns whether it is still being fetched. */
+const usePreviewAtOnce = (typed: TypedRule, wanted: boolean, onPreview: (preview: RulePreview) => void): boolean => {
   const [isAwaited, setAwaited] = useState(wanted)
   useEffect(() => {
     if (!isAwaited) return
-    void previewOf(said, false, undefined)
+    void previewOf(typed, false, undefined)
       .then(onPreview, () => undefined)
       .finally(() => setAwaited(false))
     // oxlint-disable-next-line react/exhaustive-deps -- once: what it begins with
@@ -43,8 +43,8 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
   const [parts, setParts] = useState<ReadonlyArray<DraftPart>>(() => partsOf(rule ?? { outcome: {} }))
   const [preview, setPreview] = useState<RulePreview>()
   const answered = useRef<RulePreview>(undefined)
-  const said = saidBy(fields, parts)
-  const isAwaited = usePreviewAtOnce(said, rule === undefined && isWhole(start), setPreview)
+  const typed = ruleFrom(fields, parts)
+  const isAwaited = usePreviewAtOnce(typed, rule === undefined && isWhole(start), setPreview)
 
   if (preview !== undefined) {
     return (
@@ -53,7 +53,7 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
         onClose={onClose}
         preview={preview}
         rule={rule}
-        said={said}
+        typed={typed}
       />
     )
   }
@@ -63,11 +63,11 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
   const look = (form: HTMLFormElement) => {
     answered.current = undefined
     if (!check(form)) return ""
-    return previewOf(said, false, rule).then((answer) => {
+    return previewOf(typed, false, rule).then((answer) => {
       answered.current = answer
     })
   }
-  // The form is done once there is something to look at; otherwise it was left.
+  // With a preview the form is done; otherwise the person has left it.
   const leave = () => (answered.current === undefined ? onClose() : setPreview(answered.current))
 
   return (

@@ -1,4 +1,4 @@
-// When a rule applies, and what it then does.
+// The fields of a rule's conditions and outcome.
 import { useList } from "../../../api/queries.ts"
 import { SelectField, TextField, type useFields, Options } from "../../../components/forms/field.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
@@ -14,7 +14,7 @@ interface FieldsProps {
   readonly bind: Bind
 }
 
-/** All that are given must hold. */
+/** All given conditions must hold. */
 export const ConditionFields = ({ fields, bind }: FieldsProps) => (
   <fieldset className="rule-fields">
     <legend>When all of this holds</legend>
@@ -92,7 +92,7 @@ interface PartsFieldsProps {
 /** The first two stay: a split has at least two parts. */
 const fewest = 2
 
-/** The parts that a rule splits into, by shares in percent. */
+/** The parts into which a rule splits, by shares in percent. */
 export const PartsFields = ({ parts, onChange }: PartsFieldsProps) => {
   const change = (index: number, changed: Partial<DraftPart>) =>
     onChange(parts.map((part, at) => (at === index ? { ...part, ...changed } : part)))

@@ -1,6 +1,6 @@
 import type { Rule, RulePreview, RuleReach } from "@evenkeel/contracts/api/rules/rules"
 import { useState } from "react"
-import type { SaidRule } from "./draft.ts"
+import type { TypedRule } from "./draft.ts"
 import { withinSession } from "../../../lib/store.ts"
 import { client } from "../../../lib/api.ts"
 import { plural } from "../../../lib/words.ts"
@@ -13,7 +13,7 @@ import { longDate } from "../../../lib/format.ts"
 import { movedAmount } from "../../../lib/money.ts"
 
 interface RulePreviewProps extends DialogProps {
-  readonly said: SaidRule
+  readonly typed: TypedRule
   readonly rule: Rule | undefined
   readonly preview: RulePreview
   readonly onBack: () => void
@@ -28,12 +28,12 @@ type ReachName = keyof typeof reaches
 
 const counted = (count: number): string => plural(count, "transaction")
 
-/** What it would have done, in the place of the rule that it would replace. */
-export const previewOf = (said: SaidRule, isFirst: boolean, rule: Rule | undefined): Promise<RulePreview> =>
-  withinSession(client.previewRule({ body: { ...said, isFirst, ...(rule && { ruleId: rule.ruleId }) } }))
+/** The preview of a rule, which may replace an existing one. */
+export const previewOf = (typed: TypedRule, isFirst: boolean, rule: Rule | undefined): Promise<RulePreview> =>
+  withinSession(client.previewRule({ body: { ...typed, isFirst, ...(rule && { ruleId: rule.ruleId }) } }))
 
 interface FightsProps extends Pick<RulePreview, "fights"> {
-  /** Whether it is tried before all others; undefined of a rule that has its place. */
+  /** Whether it precedes all other rules; undefined for a rule with a place. */
   readonly isFirst: boolean | undefined
   readonly onPlace: (first: boolean) => void
 }
@@ -73,8 +73,8 @@ const Effects = ({ effects }: { readonly effects: RulePreview["effects"][keyof R
   </>
 )
 
-/** What a rule would have done to the last twelve months, and how far it shall reach. */
-export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose }: RulePreviewProps) => {
+/** The effect that the rule would have had on the last twelve months, and the choice of its reach. */
+export const RulePreviewDialog = ({ typed, rule, preview: first, onBack, onClose }: RulePreviewProps) => {
   const [preview, setPreview] = useState(first)
   const [reach, setReach] = useState<ReachName>("now")
   const [ownDecisions, setOwnDecisions] = useState(false)
@@ -84,10 +84,10 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
   const appliesTo: RuleReach = { ...reaches[reach], ownDecisions: reach === "past" && ownDecisions }
   const place = (first: boolean) => {
     setIsFirst(first)
-    void previewOf(said, first, rule).then(setPreview, () => undefined)
+    void previewOf(typed, first, rule).then(setPreview, () => undefined)
   }
   const keep = () => {
-    const body = { ...said, appliesTo }
+    const body = { ...typed, appliesTo }
     return attempt({ ...body, isFirst }, (idempotencyKey) =>
       rule === undefined
         ? run("makeRule", { body: { ...body, isFirst }, idempotencyKey })
@@ -163,7 +163,7 @@ interface PreviewedRowsProps {
   readonly rows: RulePreview["toSort"]
 }
 
-/** How many there are, and, once opened, each of them. */
+/** The number of rows, and, once opened, each of them. */
 export const PreviewedRows = ({ label, rows: { count, rows } }: PreviewedRowsProps) =>
   count === 0 ? (
     <p className="soft">{label}: none</p>

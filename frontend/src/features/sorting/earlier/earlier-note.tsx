@@ -1,5 +1,5 @@
-// On /home: what is left without a category from months that are over. It never gets in the way, and whoever began with this
-// month is not reminded of those before.
+// On /home: the number of uncategorised transactions of past months. It does not block anything, and people who began
+// with this month do not see it.
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon } from "../../../components/controls/icon.tsx"

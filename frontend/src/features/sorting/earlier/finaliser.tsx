@@ -31,7 +31,7 @@ interface FactsProps {
   readonly card: RefObject<HTMLDivElement | null>
 }
 
-/** Focused when it appears, so that it is read out, and no key that is pressed once too often presses anything. */
+/** Focused when it appears, so that it is read out, and a repeated key presses nothing. */
 const Facts = ({ transaction: { name, amount, date, logoUrl, pending }, card }: FactsProps) => (
   <div
     aria-label={`${name}, ${movedAmount(amount)}, ${longDate(date)}`}
@@ -53,7 +53,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending }, card }: 
   </div>
 )
 
-/** A category is chosen, or the suggested one accepted, and counts at once: the alert takes it back. */
+/** A chosen or accepted category counts at once: the alert can undo it. */
 const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   const all = useList("categories")
   const [chosen, setChosen] = useState("")
@@ -100,7 +100,7 @@ interface StepProps {
   readonly months: string
 }
 
-/** One transaction: each starts with a fresh form. After an edit it stays, because it still needs a category. */
+/** One transaction, with a fresh form. After an edit it stays, because it still needs a category. */
 const Step = ({ transaction, waiting, months }: StepProps) => {
   const { card, suggested, busy, ...step } = useStep(transaction)
 
@@ -160,9 +160,8 @@ const Step = ({ transaction, waiting, months }: StepProps) => {
 }
 
 /**
- * Opens when a sync finds uncategorised transactions of earlier months, but not over a dialog in which somebody may be
- * typing, or instead of the swipe flow; shows them one after the other. Nothing has to be done in it: what is skipped, or
- * left for later, waits in the list of earlier months.
+ * Opens when a sync finds uncategorised transactions of earlier months, which it shows one after the other. Never opens
+ * over a dialog in which somebody may be typing, or the swipe flow. Skipped ones wait in the list.
  */
 export const Finaliser = () => {
   const { queue, total, loading, isMore, more } = useEarlier()
@@ -170,7 +169,7 @@ export const Finaliser = () => {
   const isSorting = useSnapshot(categorising).open
   const isFree = useSnapshot(dialogs).opened.length === 0 && !isSorting
   const asked = askedAbout(queue, state)
-  // To the next one, which may have to be fetched; after the last one, it closes.
+  // Shows the next one, which may have to be fetched, or closes after the last one.
   const isThrough = open && asked === undefined && !loading
   const goOn = useEffectEvent(() => {
     if (isMore) more().catch(closeFinaliser)

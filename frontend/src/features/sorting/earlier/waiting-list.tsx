@@ -52,7 +52,7 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
 interface WaitingListProps {
   readonly title: string
   readonly transactions: ReadonlyArray<Transaction>
-  /** How many there are, those among them that have not been fetched. */
+  /** The number of all, including those that have not been fetched. */
   readonly total: number
   readonly onMore?: (() => Promise<unknown>) | undefined
 }

@@ -3,12 +3,12 @@ import { Field } from "../../../components/forms/field.tsx"
 import { daysBetween, onToday, presentMoment } from "../../../lib/today.ts"
 import { useBeginning } from "./use-past.ts"
 
-/** How long the slider rests before the budget of that day is fetched, in milliseconds. */
+/** In milliseconds: the slider's rest before the budget of that day is fetched. */
 const slidingPause = 300
 
 const longDay = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric" })
 
-/** What a field for a date and a time holds: the person's own wall clock. */
+/** The value of a field for a date and a time: the person's own wall clock. */
 const fieldValue = (moment: Date): string =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
@@ -19,10 +19,7 @@ const endOfDay = (beginning: Date, days: number): Date => {
   return last > now ? now : last
 }
 
-/**
- * A control's own value while the person changes it, and the chosen moment's again once another
- * one is chosen. The control keeps the focus.
- */
+/** A control's own value while the person changes it, and the chosen moment's again once another one is chosen. */
 const useDraft = <Value,>(chosen: Date, value: Value) => {
   const [draft, setDraft] = useState<{ readonly of: number; readonly value: Value }>()
   const isOwn = draft?.of === chosen.getTime()
@@ -34,7 +31,7 @@ const useDraft = <Value,>(chosen: Date, value: Value) => {
 }
 
 interface MomentPickerProps {
-  /** The moment that is shown at present. */
+  /** The moment shown at present. */
   readonly chosen: Date
   readonly onChoose: (moment: Date) => void
 }
@@ -96,7 +93,7 @@ export const MomentPicker = ({ chosen, onChoose }: MomentPickerProps) => {
   return (
     <div className="moment-picker columns">
       <MomentField chosen={chosen} onChoose={onChoose} />
-      {/* Last, because it comes late, and must not move the field. */}
+      {/* Last, because it loads late, and must not move the field. */}
       {beginning !== undefined && <DaySlider beginning={beginning} chosen={chosen} onChoose={onChoose} />}
     </div>
   )

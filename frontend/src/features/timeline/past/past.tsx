@@ -10,7 +10,7 @@ import { usePast, type Past as BudgetPast } from "./use-past.ts"
 import { WhatChanged } from "./what-changed.tsx"
 import "./past.css"
 
-/** The moment is in the URL, so that it can be checkpointed and returned to. */
+/** The moment is in the URL, so that links and reloads keep it. */
 const useMoment = () => {
   const at = new URLSearchParams(useSearch()).get("at") ?? undefined
   const [, navigate] = useLocation()
@@ -42,7 +42,7 @@ const Shown = ({ past }: { readonly past: BudgetPast }) => (
 /** A field for a date has four digits for the year. */
 const isShowable = (moment: Date): boolean => moment.getFullYear() >= 1 && moment.getFullYear() < 9_999
 
-/** The instant that the picker starts from: the requested one, or for an event when it happened. */
+/** The picker's first instant: the requested one, or that of the requested event. */
 const chosenOf = (at: string, past: BudgetPast | undefined): Date | undefined => {
   const isRevision = /^\d+$/.test(at)
   if (!isRevision) return isShowable(new Date(at)) ? new Date(at) : undefined
@@ -92,8 +92,7 @@ export const Past = () => {
     [choose],
   )
 
-  // The event may have been chosen far down the page, so scroll to the panel; but not if
-  // the choice was made in the panel itself.
+  // The event may have been chosen far down the page, so scroll to the panel, unless the choice was made in it.
   useEffect(() => {
     if (at !== undefined && at !== chosenHere.current) section.current?.scrollIntoView({ block: "start" })
   }, [at])

@@ -13,7 +13,7 @@ interface RowProps {
   readonly now: string
 }
 
-/** Marks what differs, for people who do not see the colour, too. */
+/** Marks differences, also for people who do not see the colour. */
 const Row = ({ name, then, now }: RowProps) => (
   <tr className={then === now ? "" : "past-changed"}>
     <th scope="row">{name}</th>

@@ -11,10 +11,7 @@ export interface Past {
   readonly difference: BudgetDifference
 }
 
-/**
- * The first answer carries the current revision. The current budget is requested by
- * revision, because the server's clock may differ.
- */
+/** The current budget is requested by the revision in the first response, because the server's clock may differ. */
 const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
   const then = await client.auditState({ query: { at }, signal })
   const latest = String(seenRevision())
@@ -26,8 +23,8 @@ const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
 }
 
 /**
- * `at` is an instant or a revision; undefined while nothing is chosen. The current budget
- * is read again whenever it changes. Neither past nor problem: not yet.
+ * `at` is an instant or a revision; undefined while nothing is chosen. The current budget is read again after each
+ * change. Without past and problem, both are still being fetched.
  */
 export const usePast = (at: string | undefined) => {
   const { data, error, retry } = useServerCalls(
@@ -38,7 +35,7 @@ export const usePast = (at: string | undefined) => {
   return { past: data, problem: data === undefined && error !== "" ? error : undefined, retry }
 }
 
-/** The instant of the first event; undefined until it is known. Without it there is no slider, but the date field suffices. */
+/** The instant of the first event; undefined until it is known: without a slider, the date field suffices. */
 export const useBeginning = (): Date | undefined => {
   const at = useServer("auditState", { query: { at: "0" } }).data?.at ?? undefined
   return useMemo(() => (at === undefined ? undefined : new Date(at)), [at])

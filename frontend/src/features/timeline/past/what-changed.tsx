@@ -56,7 +56,7 @@ const Differences = <Item,>({ title, group, named }: DifferencesProps<Item>) => 
   )
 }
 
-/** What has changed in the budget since then. */
+/** The changes of the budget since then. */
 export const WhatChanged = ({ difference }: { readonly difference: BudgetDifference }) => {
   const { plan, incomes, accounts, categories, transactions } = difference
   const isSame =

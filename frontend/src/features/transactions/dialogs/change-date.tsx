@@ -13,7 +13,7 @@ const consequenceOf = (transaction: Transaction, date: string): string | undefin
   return date === "" || before === after ? undefined : pastMonthsInWords([before, after])
 }
 
-/** Of a transaction that was entered by hand. On another day it counts in the month of that. */
+/** For a transaction that was entered by hand. The month in which it counts follows the new day. */
 export const ChangeDate = formDialog({
   useAbout: ({ transaction }: { readonly transaction: Transaction }) => transaction,
   begin: ({ date }) => ({ date }),

@@ -1,4 +1,4 @@
-// The dialogs that ask for one thing about a transaction.
+// Dialogs for one attribute of a transaction.
 import { mainViewWording, problemOfNote, trimmedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { useLocation } from "wouter"

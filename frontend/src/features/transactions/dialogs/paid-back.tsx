@@ -12,7 +12,7 @@ import type { DialogProps } from "../../../lib/dialogs.ts"
 import { shortDate } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money.ts"
 
-/** What money that came in pays back: a purchase, or a share of one, of at least as much and not long before. */
+/** The purchase of a refund, or a share of one: of at least the same amount, and not long before. */
 export const PaidBack = ({ onClose, transaction }: DialogProps & { readonly transaction: Transaction }) => {
   const { name, amount, date } = transaction
   const [text, setText] = useState("")

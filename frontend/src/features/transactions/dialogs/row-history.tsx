@@ -12,7 +12,7 @@ interface RowHistoryProps extends DialogProps {
   readonly transaction: Pick<Transaction, "name" | "transactionId" | "statementText">
 }
 
-/** Everything that has happened to one transaction, newest first: its older versions are never lost. */
+/** All events of one transaction, newest first. */
 export const RowHistory = ({ onClose, transaction: { transactionId, name, statementText } }: RowHistoryProps) => {
   const { data: value, error, retry } = useServer("auditHistory", { query: { about: transactionId, limit: mostShown } })
   return (

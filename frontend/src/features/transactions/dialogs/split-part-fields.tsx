@@ -22,9 +22,9 @@ const fractions = [
 
 const withoutOwn = ({ categoryId: _own, ...part }: DraftPart): DraftPart => part
 
-/** The name, the amount with its short cuts, and the category of one part. */
+/** The name, the amount with its shortcuts, and the category of one part. */
 export const PartFields = ({ part, number, original, onChange, onRemove }: PartFieldsProps) => {
-  // Where a part stays in none of the categories, that is an option too: else the first of them would seem to be chosen.
+  // A part without a category needs an option for that: otherwise the first category would seem to be chosen.
   const own = useList("categories").find(({ categoryId }) => categoryId === original.category?.categoryId)
   return (
     <fieldset className="split-part">
@@ -33,7 +33,7 @@ export const PartFields = ({ part, number, original, onChange, onRemove }: PartF
         autoComplete="off"
         label="Name"
         onChange={(name) => onChange({ ...part, name, isNameGiven: false })}
-        // A name that was filled in is replaced by typing.
+        // Typing replaces a name that was filled in.
         onFocus={({ currentTarget }) => part.isNameGiven === true && currentTarget.select()}
         value={part.name}
       />

@@ -1,4 +1,4 @@
-// The parts of a split as they are typed, and what they come to.
+// The parts of a split as typed, and their remainder.
 import { decimalsOf } from "@evenkeel/contracts/currency"
 import { isCompletePart, problemOfSplit } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
@@ -12,11 +12,11 @@ export interface DraftPart {
   readonly key: number
   readonly name: string
   readonly amount: string
-  /** The name is still that of the merchant, as it was filled in. */
+  /** The name is still the merchant's, as it was filled in. */
   readonly isNameGiven?: boolean
-  /** Somebody has typed in its amount, so that it no longer takes the rest. */
+  /** The person has typed the amount, so it no longer takes the rest. */
   readonly isOwnAmount?: boolean
-  /** Of its own; without it, it stays in the original's category. */
+  /** By default the part stays in the original's category. */
   readonly categoryId?: string
 }
 
@@ -28,16 +28,16 @@ const isBlank = ({ name, amount, isNameGiven = false }: DraftPart): boolean =>
 const filledIn = (parts: ReadonlyArray<DraftPart>) =>
   parts.filter((part) => !isBlank(part)).map((part) => ({ ...part, amount: centsIn(part.amount) }))
 
-/** What the others leave of the original; negative if the parts exceed it. */
+/** The rest of the original without these parts; negative if they exceed it. */
 export const remainderOf = (parts: ReadonlyArray<DraftPart>, original: number): number =>
   unitsOf(centsOf(original) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0))
 
 const typed = (units: number): string => units.toFixed(decimalsOf(presentCurrency()))
 
-/** One of so many equal parts of the original, to the cent. */
+/** One of `count` equal parts of the original, to the cent. */
 export const oneOf = (count: number, original: number): string => typed(unitsOf(Math.round(centsOf(original) / count)))
 
-/** The last part takes what the others leave, until somebody types in it. */
+/** The last part takes the rest, until somebody types in it. */
 export const withRest = (parts: ReadonlyArray<DraftPart>, original: number): ReadonlyArray<DraftPart> => {
   const last = parts.at(-1)
   if (last === undefined || last.isOwnAmount === true) return parts
@@ -54,11 +54,11 @@ export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): st
 export interface Part {
   readonly updatedName: string
   readonly updatedAmount: number
-  /** Of its own; without it, it stays in the original's category. */
+  /** By default the part stays in the original's category. */
   readonly categoryId?: string
 }
 
-/** Those that are complete, as they are sent. */
+/** The complete parts, as they are sent. */
 export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
   filledIn(parts)
     .filter(isCompletePart)
@@ -68,7 +68,7 @@ export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
       ...(categoryId === undefined ? {} : { categoryId }),
     }))
 
-/** In the proportions of those parts of before; none where one of them is in no category any more. */
+/** In the proportions of a former split; none if one of its parts no longer has a category. */
 export const likeBefore = (
   before: ReadonlyArray<Pick<Transaction, "name" | "amount" | "category">>,
   original: number,

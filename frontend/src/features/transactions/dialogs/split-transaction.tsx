@@ -44,7 +44,7 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
 
   const add = () => {
     lastKey.current += 1
-    // What took the rest is to be typed in now: the new part takes it.
+    // The former last part is typed now: the new part takes the rest.
     const own = drafts.map((part) => (part.isOwnAmount === true ? part : { ...part, amount: "" }))
     setDrafts([...own, blank(lastKey.current)])
   }

@@ -7,7 +7,7 @@ import { formDialog } from "../../../components/dialogs/form-modal.tsx"
 import { SelectField } from "../../../components/forms/field.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 
-/** Which of the person's accounts has, or will have, the other side of it. */
+/** The account of the person that has, or will have, its other side. */
 export const TransferTo = formDialog({
   useAbout: ({ transaction }: { readonly transaction: Transaction }) => ({
     transaction,

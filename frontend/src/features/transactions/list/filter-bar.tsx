@@ -1,4 +1,4 @@
-// The search, and the rest of the filters behind a button: what is set of those stands beside it, to be taken off again.
+// The search, and the rest of the filters behind a button: those that are set are shown beside it, to be removed.
 import { booleanFilterNames, booleanFilters } from "@evenkeel/contracts/budget/transactions/search"
 import { useState, type KeyboardEvent } from "react"
 import { useMonths } from "../../../api/budget.ts"
@@ -34,7 +34,7 @@ const statusTitles = [
 interface Choice {
   readonly name: ListFilter
   readonly label: string
-  /** What is shown without this filter. */
+  /** The title without this filter. */
   readonly everything: string
   readonly options: ReadonlyArray<readonly [value: string, title: string]>
 }
@@ -65,10 +65,10 @@ const useChoices = (): ReadonlyArray<Choice> => {
   ]
 }
 
-/** What the address says stays chosen, even if there is no such thing: then nothing is found, and one sees why. */
+/** An unknown value in the address stays chosen, so that an empty list is understood. */
 const unknown = (value: string): string => (/^\d{4}-\d{2}$/.test(value) ? titleOfMonth(value) : "Unknown")
 
-/** Those that are typed, or seldom needed, by what their value is called. */
+/** Filters that are typed, or rarely needed, with the title of their value. */
 const typed: ReadonlyArray<readonly [name: ListFilter, title: (value: string) => string]> = [
   ["from", (day) => `From ${longDate(day)}`],
   ["to", (day) => `To ${longDate(day)}`],
@@ -93,7 +93,7 @@ interface FiltersProps extends FilterBarProps {
   readonly onClose: () => void
 }
 
-/** Each counts at once. */
+/** Each filter applies at once. */
 const Filters = ({ choices, onClose, ...bar }: FiltersProps) => {
   const bind = (name: ListFilter) => ({
     value: bar.filters[name],
@@ -177,7 +177,7 @@ interface TypedFilterProps {
   readonly onChange: (value: string) => void
 }
 
-/** Counts once it is typed in full: half a day or half a tag would find nothing. */
+/** Applied once it is typed in full: half a day or half a tag would find nothing. */
 export const TypedFilter = ({ value, onChange, ...field }: TypedFilterProps) => {
   const [typed, setTyped] = useState(value)
   const [before, setBefore] = useState(value)

@@ -1,4 +1,4 @@
-// The list by keyboard, by keys of one letter, which can be turned off, and the list of them.
+// Keyboard shortcuts of the list, which can be turned off, and the dialog about them.
 import { useEffect, useState } from "react"
 import { Modal } from "../../../components/dialogs/modal.tsx"
 import { keep, kept } from "../../../lib/page/browser-storage.ts"
@@ -19,12 +19,12 @@ const press = (row: Element | null, control: string): void => row?.querySelector
 const box = ".list-box input"
 const menu = "[aria-haspopup=menu]"
 
-/** Its box; or its button, where there is no room for a box, or nothing to select. */
+/** The row's box; or its button, where there is no room for a box, or the row cannot be selected. */
 const focusOn = (row: Element | undefined): void => {
   for (const control of [menu, box]) row?.querySelector<HTMLElement>(control)?.focus()
 }
 
-/** Where an arrow leads in the boxes, and a letter anywhere; undefined for other keys. */
+/** The step of an arrow in the boxes, and of a letter anywhere; undefined for other keys. */
 const steps: Readonly<Record<string, number | undefined>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, j: 1, k: -1 }
 
 const goOn = (current: Element | null, step: number): void => {
@@ -42,7 +42,7 @@ const act = (key: string, row: Element | null, showKeys: () => void): boolean =>
   return true
 }
 
-/** Who dictates text presses keys by speaking: then they are turned off. */
+/** They can be turned off, because dictation presses letter keys. */
 export const ListKeys = () => {
   const [isOpen, setOpen] = useState(false)
   const [isOn, setOn] = useState(() => kept(storageKey) !== "off")

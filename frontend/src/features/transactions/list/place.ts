@@ -1,14 +1,14 @@
-// How far the list was scrolled, kept in the browser's history: back and forward lead to the same place.
+// The scroll position of the list, kept in the browser's history: back and forward restore it.
 import { useEffect } from "react"
 import { showMore } from "../../../api/transaction-list.ts"
 
-/** In milliseconds: once nobody has scrolled for so long, the place is kept. */
+/** In milliseconds: the position is stored after a pause in scrolling. */
 const pause = 150
 
 const placeIn = (state: unknown): number =>
   typeof state === "object" && state !== null && "top" in state && typeof state.top === "number" ? state.top : 0
 
-/** While one is on the way to a place, whatever is scrolled past is none. */
+/** While scrolling to a stored position, no position on the way is stored. */
 let isOnTheWay = false
 
 const keepPlace = (): void => {
@@ -16,7 +16,7 @@ const keepPlace = (): void => {
   history.replaceState({ ...(history.state as object | null), top: window.scrollY }, "")
 }
 
-/** Keeps the place while the list is shown. */
+/** Keeps the position while the list is shown. */
 export const useKeptPlace = (): void =>
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ export const useKeptPlace = (): void =>
 
 const drawn = (): Promise<unknown> => new Promise((resume) => requestAnimationFrame(resume))
 
-/** Once the list is there: to where it was left at this entry of the history, fetching as much of it as that takes. */
+/** Scrolls to the stored position of this history entry, fetching as many pages as that takes. */
 export const goToPlace = async (shown: Promise<void>): Promise<void> => {
   const top = placeIn(history.state)
   if (top === 0) return

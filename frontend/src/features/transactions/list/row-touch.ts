@@ -1,4 +1,4 @@
-// A row under a finger: a tap opens all that can be done with it, and a long press selects it; from then on a tap does.
+// A row under a finger: a tap opens its menu, and a long press selects it; from then on taps select, too.
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { MouseEvent, PointerEvent } from "react"
 import { narrow } from "../../../lib/page/media.ts"
@@ -7,10 +7,10 @@ import { isSelectable, select, selection, startSelecting } from "../together/sel
 /** In milliseconds. */
 const longPress = 500
 
-/** Of the one finger that counts. */
+/** The timer of the one finger that counts. */
 let waiting: ReturnType<typeof setTimeout> | undefined
 let wasLong = false
-/** The touch closes a menu, and that is all. */
+/** The touch only closes a menu. */
 let wasMenu = false
 
 const end = (): void => clearTimeout(waiting)
@@ -22,7 +22,7 @@ const toggle = (row: ListedTransaction): void => {
   if (isSelectable(row)) select(row, !selection.rows.has(row.transactionId), false)
 }
 
-/** The same is done by the row's own box and button, by keyboard too. */
+/** The row's own box and button do the same, by keyboard too. */
 export const rowTouch = (row: ListedTransaction) => ({
   onPointerDown: ({ pointerType, target }: PointerEvent<HTMLElement>): void => {
     end()

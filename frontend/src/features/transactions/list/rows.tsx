@@ -13,7 +13,7 @@ import { Figure } from "../../../components/layout/figure.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { addressOf, type ListFilters } from "../../../lib/list-filters.ts"
 
-/** Fetches the next page before one gets there. The button is for who does not scroll. */
+/** Fetches the next page before its place comes into view. The button is for people who do not scroll. */
 const More = () => {
   const { loading, error } = useTransactionList()
   const more = useCallback(() => {
@@ -31,19 +31,19 @@ const More = () => {
   )
 }
 
-/** So many rows are drawn, or left out, at once. */
+/** The number of rows that are rendered, or left out, together. */
 const blockSize = 20
 
 interface BlockProps {
   readonly rows: ReadonlyArray<ListedTransaction>
-  /** How many stand before it. */
+  /** The number of rows before it. */
   readonly before: number
   readonly count: number
   readonly selected: ReadonlySet<string> | ReadonlyMap<string, unknown>
   readonly accountNames: ReadonlyMap<string, string>
 }
 
-/** Far from the window it is an empty box of the same height, unless the focus is in it: of any number of rows, few are in the page. */
+/** Far from the viewport it is an empty box of the same height, unless it has the focus: few rows are in the page. */
 const Block = memo(({ rows, before, count, selected, accountNames }: BlockProps) => {
   const { box, height } = useNearby<HTMLDivElement>()
   return (
@@ -72,17 +72,16 @@ const blocksOf = (rows: ReadonlyArray<ListedTransaction>) =>
     rows.slice(index * blockSize, (index + 1) * blockSize),
   )
 
-/** All that has been fetched. */
 export const Rows = () => {
   const { next, totals, ...list } = useTransactionList()
-  // A letter of the search shows at once, before what it finds is drawn.
+  // A typed letter shows at once, before the results are rendered.
   const rows = useDeferredValue(list.rows)
   const { rows: selected, selecting } = useSnapshot(selection)
   const accountNames = useAccountNames()
   const blocks = useMemo(() => blocksOf(rows), [rows])
   return (
     <>
-      {/* For the eye: each row says itself what it is about. */}
+      {/* Only visual: each row states its own facts. */}
       <div aria-hidden="true" className="list-columns list-row small soft">
         <span className="list-date">Date</span>
         <span className="list-name">Merchant</span>
@@ -107,7 +106,7 @@ export const Rows = () => {
           />
         ))}
       </div>
-      {/* Another one for each page, which looks anew whether it is near. */}
+      {/* A new one for each page, which checks again whether it is near. */}
       {next !== null && <More key={next} />}
     </>
   )
@@ -118,7 +117,7 @@ interface OtherwiseFoundProps {
   readonly filters: ListFilters
 }
 
-/** What fits the filters too, but is no spending, is one click away: a salary is looked for like anything else. */
+/** Links to matches that are no spending: people search for a salary like for anything else. */
 const OtherwiseFound = ({ totals: { notSpending }, filters }: OtherwiseFoundProps) =>
   notSpending > 0 && (
     <Link className="list-others small" href={addressOf({ ...filters, status: "not-spending" })}>
@@ -126,7 +125,7 @@ const OtherwiseFound = ({ totals: { notSpending }, filters }: OtherwiseFoundProp
     </Link>
   )
 
-/** What everything that fits the filters comes to, on whichever page it is. */
+/** The totals of everything that matches the filters, on all pages. */
 export const Totals = () => {
   const { totals, rows, filters } = useTransactionList()
   if (totals === null) return null

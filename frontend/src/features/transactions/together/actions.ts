@@ -1,4 +1,4 @@
-// What can be done to all that is selected, each by one command.
+// The actions on all selected rows, each by one command.
 import type { Month } from "@evenkeel/contracts/month"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
@@ -16,7 +16,7 @@ type Rows = ReadonlyArray<ListedTransaction>
 
 export const selectedRows = (): Rows => [...selection.rows.values()]
 
-/** "$150.50", or "$150.50 and 2 in other currencies": other money is only counted. */
+/** "$150.50", or "$150.50 and 2 in other currencies", which are only counted. */
 export const sumInWords = (rows: Rows): string => {
   const own = rows.filter(({ currency }) => currency === null)
   const others = rows.length - own.length
@@ -24,7 +24,7 @@ export const sumInWords = (rows: Rows): string => {
   return others === 0 ? sum : `${sum} and ${others.toLocaleString("en-US")} in other currencies`
 }
 
-/** Which months that are over these count in, as a sentence. */
+/** A sentence about the past months in which these count. */
 export const consequenceFor = (rows: Rows): string | undefined =>
   pastMonthsInWords(rows.filter(({ exclusion }) => exclusion === null).map(monthCountedIn))
 
@@ -36,7 +36,7 @@ export const monthOfSelected = (): Month | undefined => {
 
 type Change = Omit<Body<"changeTransactions">, "transactions">
 
-/** Rejects with the reason of a refusal; what was selected then stays so, as it is now. */
+/** Rejects with the reason of a refusal; then the selection stays, with its current data. */
 export const changeSelected = async (change: Change): Promise<void> => {
   try {
     await run("changeTransactions", { body: { ...change, transactions: selectedRows().map(asSeen) } })
@@ -62,5 +62,5 @@ export const deleteSelected = async (): Promise<void> => {
   if (await confirm(question)) await changeAtOnce("delete")
 }
 
-/** Whether any of what is selected has a tag. */
+/** Whether any selected row has a tag. */
 export const someHaveTags = (): boolean => selectedRows().some(({ note }) => tagsIn(note).length > 0)

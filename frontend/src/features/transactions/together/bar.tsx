@@ -26,13 +26,13 @@ const itemsFor = (rows: ReadonlyArray<ListedTransaction>): ReadonlyArray<MenuIte
   ]
 }
 
-/** As many as one command takes. */
+/** At most as many as one command takes. */
 const allInWords = (count: number): string =>
   count > mostChangedTogether
     ? `Select the first ${mostChangedTogether.toLocaleString("en-US")}`
     : `Select all ${count.toLocaleString("en-US")} that fit`
 
-/** Where boxes have no room before: there one says first that one wants to select. */
+/** Where rows have no room for boxes: a button that starts selecting. */
 export const StartSelecting = () => {
   const { selecting, rows } = useSnapshot(selection)
   const isEmpty = useTransactionList().rows.length === 0
@@ -43,7 +43,7 @@ export const StartSelecting = () => {
   )
 }
 
-/** Stays in sight while something is selected: how many, how much, and what can be done to all of it. */
+/** Stays in sight while something is selected, with count, sum and actions. */
 export const TogetherBar = () => {
   const { selecting, fetching, rows } = useSnapshot(selection)
   const { totals, rows: listed } = useTransactionList()

@@ -1,4 +1,4 @@
-// The dialogs of what has to be asked before it is done to all that is selected.
+// The dialogs of actions on all selected rows.
 import { noCategoryChosen, noTag } from "@evenkeel/contracts/budget/transactions/rules"
 import { tagFrom, tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import { useState } from "react"
@@ -9,7 +9,7 @@ import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
 import { Consequence } from "../../../parts/transactions/past-month.tsx"
 import { changeSelected, consequenceFor, monthOfSelected, selectedRows, sumInWords } from "./actions.ts"
 
-/** How many, how much, and which earlier months are affected. */
+/** Count, sum, and the earlier months that are affected. */
 const About = ({ changesFigures = false }: { readonly changesFigures?: boolean }) => {
   const rows = selectedRows()
   return (
@@ -54,7 +54,7 @@ export const TagSelected = formDialog({
   },
 })
 
-/** Each tag once, in the order of the alphabet. */
+/** Each tag once, in alphabetical order. */
 const tagsOfSelected = (): ReadonlyArray<string> => [
   ...new Set(
     selectedRows()

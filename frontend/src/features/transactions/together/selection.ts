@@ -1,5 +1,4 @@
-// The rows of the list that the person has selected, as they saw them then: what is done to them is refused if one of
-// them has changed since.
+// The selected rows of the list, as the person saw them: an action on them is refused if one has changed since.
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { mostChangedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { randomKey } from "@evenkeel/contracts/client"
@@ -12,23 +11,23 @@ import { addressOf } from "../../../lib/list-filters.ts"
 
 type Rows = ReadonlyMap<string, ListedTransaction>
 
-// What was selected at each entry of the browser's history, as long as the page is open: back and forward lead to it again.
+// The selection at each entry of the browser's history, as long as the page is open: back and forward restore it.
 
 interface Kept {
-  /** Of the list that they were selected in: no other rows may be restored. */
+  /** The address of the list in which they were selected: no other rows may be restored. */
   readonly address: string
   readonly rows: Rows
 }
 
-/** Of older entries it is forgotten. */
+/** Selections of older entries are dropped. */
 const mostKept = 20
 
 const kept = personalStore((): { byEntry: ReadonlyMap<string, Kept> } => ({ byEntry: ref(new Map()) }))
 
-/** Always the same, so that rows see no change where nothing was selected before and after. */
+/** A constant, so that rows see no change while nothing is selected. */
 export const nothing: Rows = new Map()
 
-/** The entry's own name; none if nothing was ever selected there. */
+/** The entry's own name; undefined if nothing was ever selected there. */
 const nameOfEntry = (): string | undefined => {
   const state: unknown = history.state
   return typeof state === "object" && state !== null && "selection" in state && typeof state.selection === "string"
@@ -54,12 +53,12 @@ export const selectedHere = (address: string): Rows => {
 }
 
 interface Selection {
-  /** Whether a phone shows the boxes, for which it has no room otherwise. */
+  /** Whether a phone shows the boxes, for which it otherwise has no room. */
   selecting: boolean
   rows: Rows
-  /** From which a range goes to the next one. */
+  /** The id from which a range goes to the next one. */
   last: string
-  /** All that fits is being fetched. */
+  /** All matching rows are being fetched. */
   fetching: boolean
 }
 
@@ -67,7 +66,7 @@ const fresh = (): Selection => ({ selecting: false, rows: ref(nothing), last: ""
 
 export const selection = personalStore(fresh)
 
-/** Nothing can be done to what was deleted but to undo that. */
+/** A deleted row has no action but the undo of its deletion. */
 export const isSelectable = ({ exclusion }: ListedTransaction): boolean => exclusion !== "deleted"
 
 const shownAddress = (): string => addressOf(transactionList.filters)
@@ -82,10 +81,10 @@ export const clearSelection = (): void => {
   keepSelected(shownAddress(), selection.rows)
 }
 
-/** When other rows are shown: what is not shown any more must not be changed along. What was selected here before, is again. */
+/** Called when other rows are shown: invisible rows must not be changed. Restores a former selection of this list. */
 export const selectWhatWasHere = (): void => update(selection, { ...fresh(), rows: ref(selectedHere(shownAddress())) })
 
-/** When the list is left; going back leads to it again. */
+/** Called when the list is left; going back restores the selection. */
 export const leaveSelection = (): void => update(selection, fresh())
 
 export const startSelecting = (): void => {
@@ -101,7 +100,7 @@ const change = (rows: ReadonlyArray<ListedTransaction>, on: boolean): void => {
   setRows(next)
 }
 
-/** All from the last one that was selected to this one, as they are listed. */
+/** All rows from the last selected one to this one, in the order of the list. */
 const rangeTo = (row: ListedTransaction): ReadonlyArray<ListedTransaction> => {
   const place = (id: string): number => listedRows().findIndex(({ transactionId }) => transactionId === id)
   const [from, to] = [place(selection.last), place(row.transactionId)]
@@ -116,7 +115,7 @@ export const select = (row: ListedTransaction, on: boolean, asRange: boolean): v
   selection.last = row.transactionId
 }
 
-/** What fits the filters, as far as it can be changed at once; undefined if others were chosen meanwhile. */
+/** The matching rows, as many as one command takes; undefined if the filters changed meanwhile. */
 const fetchAllThatFit = async (): Promise<ReadonlyArray<ListedTransaction> | undefined> => {
   const { filters } = transactionList
   const found: Array<ListedTransaction> = []
@@ -137,7 +136,7 @@ const takeFrom = async (wanted: (row: ListedTransaction) => boolean): Promise<vo
   const before = selection.rows
   try {
     const found = await fetchAllThatFit()
-    // Unless the person has selected something else meanwhile, or nothing any more.
+    // Unless the selection has changed meanwhile.
     if (found !== undefined && selection.rows === before) {
       setRows(new Map(found.filter(wanted).map((row) => [row.transactionId, row])))
     }
@@ -150,7 +149,7 @@ const takeFrom = async (wanted: (row: ListedTransaction) => boolean): Promise<vo
 
 export const selectAll = (): Promise<void> => takeFrom(() => true)
 
-/** After a refusal: the same rows as they are now, without those that were deleted. */
+/** After a refusal: the current data of the same rows, without deleted ones. */
 export const seeAgain = (): Promise<void> => {
   const before = selection.rows
   return takeFrom(({ transactionId }) => before.has(transactionId))

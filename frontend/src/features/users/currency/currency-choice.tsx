@@ -1,4 +1,4 @@
-// A budget's currency: a choice until there are amounts, and after that a fact.
+// A budget's currency: it can be chosen until there are amounts.
 import { currencies } from "@evenkeel/contracts/currency"
 import { randomKey } from "@evenkeel/contracts/client"
 import { useSnapshot } from "valtio"
@@ -22,7 +22,7 @@ const options = () =>
 
 interface ChoiceProps {
   readonly currency: string
-  /** Asks whether it can still be chosen: there may be amounts by now. */
+  /** Fetches whether it can still be chosen: there may be amounts by now. */
   readonly onRefused: () => Promise<unknown>
 }
 

@@ -10,32 +10,29 @@ import { momentOf } from "../../../lib/format.ts"
 import { auth } from "../../../lib/session.ts"
 import "./notices.css"
 
-/** Fetched again when the person comes back to this tab. A failure changes nothing. */
+/** Fetched again when the person returns to this tab. A failure changes nothing. */
 const useNotices = (): ReadonlyArray<Notice> => {
   const { isAuthenticated } = useSnapshot(auth)
   const { data = [], retry } = useServerIf(isAuthenticated, "notices")
   useEffect(() => {
-    const look = (): void => {
+    const refetch = (): void => {
       if (!document.hidden && isAuthenticated) void retry()
     }
-    document.addEventListener("visibilitychange", look)
-    return () => document.removeEventListener("visibilitychange", look)
+    document.addEventListener("visibilitychange", refetch)
+    return () => document.removeEventListener("visibilitychange", refetch)
   }, [isAuthenticated, retry])
   return data
 }
 
-/** It is hidden at once, and comes back if the server does not learn of it. */
+/** Hidden at once; returns if the request fails. */
 const dismiss = (noticeId: string) => void run("dismissNotice", { params: { id: noticeId } }).catch(() => undefined)
 
-/**
- * What the person should know about their account: the newest, at the bottom of the page, until they dismiss it. On a phone its beginning,
- * which opens.
- */
+/** The newest notice about the account, at the bottom of the page until it is dismissed; shortened on a phone. */
 export const Notices = () => {
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = useNotices()
   const isShown = first !== undefined
-  // A class rather than `:has()`, which would look through the whole page at each of its changes.
+  // A class rather than `:has()`, which would search the whole page at each of its changes.
   useLayoutEffect(() => {
     const { classList } = document.documentElement
     classList.toggle("has-notice", isShown)

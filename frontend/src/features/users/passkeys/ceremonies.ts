@@ -1,5 +1,5 @@
-// What the browser and the person's device do with a passkey. Every promise here rejects with a RequestFailed, whose
-// message can be shown. The library is loaded when it is first needed.
+// Creates and uses passkeys in the browser. Every promise here rejects with a RequestFailed, whose message can be
+// shown. The library is loaded at first use.
 import type { PasskeyAssertion, PasskeyAttestation } from "@evenkeel/contracts/api/users/passkeys"
 import { RequestFailed } from "@evenkeel/contracts/client"
 import type {
@@ -12,7 +12,7 @@ const library = () => import("@simplewebauthn/browser")
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith("[")
 
-/** Why passkeys cannot be used here, as one sentence; undefined if they can. Browsers want a name, and a safe connection. */
+/** Why passkeys cannot be used here, as one sentence; undefined if they can. Browsers require a host name and TLS. */
 export const whyNoPasskeys = ({ hostname, port }: Pick<Location, "hostname" | "port"> = location):
   | string
   | undefined => {
@@ -71,12 +71,12 @@ export const createPasskey = async (): Promise<PasskeyAttestation> => {
   return (await orInWords(startRegistration({ optionsJSON }))) as PasskeyAttestation
 }
 
-/** Options are valid for five minutes; these are in milliseconds. */
+/** In milliseconds: options are valid for five minutes. */
 const renewAfter = 240_000
 
 /**
- * Offers the person's passkeys where the browser offers to fill in their username, if it can. Returns a function that
- * ends it. Nothing is said if it fails: nobody has asked for it.
+ * Offers the person's passkeys among the browser's suggestions for the username, if it can. Returns a function that
+ * ends it. A failure is not shown, because nobody has requested it.
  */
 export const offerPasskeys = (take: (passkey: PasskeyAssertion) => void): (() => void) => {
   let ended = false

@@ -13,7 +13,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** One part of what protects the account. */
+/** One way of protecting the account. */
 export const Card = ({ title, icon, children }: CardProps) => {
   const id = useId()
   return (

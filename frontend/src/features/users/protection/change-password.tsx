@@ -12,7 +12,7 @@ interface Words {
   readonly text: string
 }
 
-/** Both ask for the present password or, if that is not enough, a passkey, however short ago the person logged in. */
+/** Both require the present password or, if that is not enough, a passkey, even right after a login. */
 const withWords = (command: "changePassword" | "takeBackControl", { text, ...words }: Words) =>
   formDialog({
     ...words,

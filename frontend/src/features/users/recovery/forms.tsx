@@ -24,7 +24,7 @@ const useCanSend = (): boolean | undefined => {
   return can
 }
 
-/** Asks for a link by email. The answer is the same for every address. */
+/** Requests a link by email. The reply is the same for every address. */
 export const ForgotForm = () => {
   const canSend = useCanSend()
   const [email, setEmail] = useState("")
@@ -67,7 +67,7 @@ const problemsOf = (fields: typeof blank): Problems<typeof blank> => ({
   ...newPasswordProblemsOf(fields),
 })
 
-/** For whoever has forgotten their password, but has their recovery codes. */
+/** For people who have forgotten their password, but have their recovery codes. */
 export const RecoverForm = () => {
   const { fields, bind, check } = useFields(blank, problemsOf)
   const { busy, problem, form } = useSubmission(

@@ -22,7 +22,7 @@ const copy = (codes: ReadonlyArray<string>): Promise<void> =>
 const download = (codes: ReadonlyArray<string>): void =>
   saveFile({ name: "evenkeel-recovery-codes.txt", content: new Blob([textOf(codes)], { type: "text/plain" }) })
 
-/** The codes, this one time. */
+/** The codes, which cannot be shown again. */
 export const RecoveryCodes = ({ codes, onClose }: DialogsAbout["recoveryCodes"] & DialogProps) => {
   const [stored, setStored] = useState(false)
   const leave = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export const RecoveryCodes = ({ codes, onClose }: DialogsAbout["recoveryCodes"] 
         ))}
       </ul>
       <div className="cluster">
-        {/* Browsers offer it only where the connection is safe. */}
+        {/* Browsers have a clipboard only on a secure connection. */}
         {navigator.clipboard !== undefined && (
           <button className="quiet" onClick={() => void copy(codes)} type="button">
             <Icon name="copy" /> Copy

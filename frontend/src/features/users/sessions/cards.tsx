@@ -25,7 +25,7 @@ const Words = ({ session: { device, method, signedInAt, lastUsedAt, current } }:
   </div>
 )
 
-/** Where the person is logged in. Addresses are not kept, so that nobody can say from where. */
+/** The person's sessions. Addresses are not stored, so it is unknown where they are. */
 export const SessionsCard = () => {
   const sessions = useServer("sessions").data ?? []
   const endAllOthers = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export const SessionsCard = () => {
 
 const atFirst = 8
 
-/** Logins, and whatever changed who can log in, newest first. Older ones are fetched when the person asks for more. */
+/** Logins and changes of how to log in, newest first. Older ones are fetched on demand. */
 export const SecurityLog = () => {
   const { rows: log, isMore, more } = useSecurityLog()
   const [isOpen, setOpen] = useState(false)

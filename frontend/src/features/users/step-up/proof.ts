@@ -1,5 +1,4 @@
-// The server wants the person to prove again who they are before it does what they have asked for: one question at a
-// time, whoever asks, and whatever for.
+// The server requires a fresh proof of identity before some calls: one dialog at a time, for all waiting calls.
 import type { Body } from "@evenkeel/contracts/routes"
 import { proxy } from "valtio/vanilla"
 import { client, inOwnWords, whenProofIsNeeded } from "../../../lib/api.ts"
@@ -18,7 +17,7 @@ whenProofIsNeeded(() => {
   return answer
 })
 
-/** Ends the question: what waits for it is sent again, or not. */
+/** Ends the question: waiting calls are sent again, or not. */
 export const settleProof = (proved: boolean): void => {
   proof.wanted = false
   answer = undefined

@@ -33,7 +33,7 @@ const WithPasskey = () => {
   )
 }
 
-/** What could take an account away, or everything out of it, needs a session that proved itself lately. */
+/** Actions that could take an account away, or all its data out, need a recent proof of identity. */
 export const StepUpDialog = () => {
   const [password, setPassword] = useState("")
   const hasPasskey = useHasPasskey()

@@ -6,7 +6,7 @@ import { proof, settleProof } from "./proof.ts"
 
 const StepUpDialog = fetchedPart(() => import("./step-up-dialog.tsx").then(({ StepUpDialog }) => StepUpDialog))
 
-/** Asks for the proof that the server wants, until the person leaves the screen. Mounted once, in the app. */
+/** Asks for the proof that the server requires, until the person leaves the screen. Mounted once, in the app. */
 export const StepUp = () => {
   const { wanted } = useSnapshot(proof)
   const [path] = useLocation()
