@@ -14,7 +14,8 @@ interface Boundary {
 
 const contracts = "@evenkeel/contracts/"
 const kit = "@evenkeel/server-kit/"
-const log = "@evenkeel/event-log/"
+/** EventStoreDB's client comes with loaded.ts alone. */
+const log = "@evenkeel/event-log/(?!eventstoredb/(?!(address|loaded)$))"
 const packages = "(?!@evenkeel/)(?!\\.)"
 const service = new RegExp(`^(${contracts}|${kit}|${log}|${packages})`)
 

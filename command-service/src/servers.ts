@@ -5,9 +5,8 @@ import { readinessFrom } from "@evenkeel/server-kit/http/run"
 import type { Readiness } from "@evenkeel/server-kit/observability"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { hostsIn, waitFor, type StartTimeout } from "@evenkeel/server-kit/waiting"
-import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
 import { otherPreference } from "@evenkeel/event-log/eventstoredb/address"
-import { isAccessDenied } from "@evenkeel/event-log/eventstoredb/outcomes"
+import { eventStoreDb } from "@evenkeel/event-log/eventstoredb/loaded"
 import { eventStoreUnreachable } from "@evenkeel/event-log/event-source"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
@@ -41,6 +40,7 @@ const onEventStoreDb = Effect.fnUntraced(function* (url: string, timeout: StartT
       `EVENTSTORE_URL has nodePreference=${preference}. Commands are read and written at the leader all the same.`,
     )
   }
+  const { openEventStoreDb, isAccessDenied } = yield* eventStoreDb
   const store = yield* openEventStoreDb({ url })
   const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
   const what = `EventStoreDB at ${hostsIn(url)}`

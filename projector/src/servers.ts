@@ -1,13 +1,12 @@
 // Opens the servers that a projector and a relay need, waiting for them at startup.
 import { Effect, type Scope } from "effect"
-import { EventStoreDBClient, isCommandError, ErrorType, StreamNotFoundError } from "@eventstore/db-client"
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { hostsIn, waitFor, type StartTimeout } from "@evenkeel/server-kit/waiting"
 import type { KafkaConfig } from "./config.ts"
 import { openKafka, prepareTopic } from "./kafka/connection.ts"
-import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import { eventStoreDb } from "@evenkeel/event-log/eventstoredb/loaded"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 
@@ -20,34 +19,17 @@ export const openEventStoreSource = Effect.fnUntraced(function* (
     yield* waitForPostgres(url, "EVENTSTORE_URL", timeout)
     return yield* openPostgresSource({ url })
   }
-  yield* waitForEventStoreDb(url, timeout)
+  const { openEventStoreDbSource, isAccessDenied } = yield* eventStoreDb
+  const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
+  const what = `EventStoreDB at ${hostsIn(url)}`
+  // By a client of its own: one that was refused at first may stay so.
+  yield* openEventStoreDbSource({ url }).pipe(
+    Effect.map((source) => Effect.mapError(source.loadStream("budget-nobody", 0), ({ cause }) => cause)),
+    Effect.flatMap((connect) => waitFor({ what, variable: "EVENTSTORE_URL", refusal, connect }, timeout)),
+    Effect.scoped,
+  )
   return yield* openEventStoreDbSource({ url })
 })
-
-const waitForEventStoreDb = (url: string, timeout: StartTimeout) =>
-  Effect.acquireUseRelease(
-    Effect.sync(() => EventStoreDBClient.connectionString(url)),
-    (client) =>
-      waitFor(
-        {
-          what: `EventStoreDB at ${hostsIn(url)}`,
-          variable: "EVENTSTORE_URL",
-          refusal: (cause) =>
-            cause instanceof Error && isCommandError(cause) && cause.type === ErrorType.ACCESS_DENIED
-              ? "refuses the user or the password"
-              : undefined,
-          connect: attempt(async () => {
-            try {
-              for await (const _ of client.readStream("budget-nobody", { maxCount: 1 })) break
-            } catch (cause) {
-              if (!(cause instanceof StreamNotFoundError)) throw cause
-            }
-          }),
-        },
-        timeout,
-      ),
-    (client) => Effect.promise(() => client.dispose()),
-  )
 
 /** Kafka, once it answers and has the topic. */
 export const waitForKafka = Effect.fnUntraced(function* (

@@ -7,8 +7,7 @@ import { bankMigrations } from "@evenkeel/command-service/migrations/bank"
 import { commandMigrations } from "@evenkeel/command-service/migrations/commands"
 import { identityMigrations } from "@evenkeel/command-service/migrations/identity"
 import { closeAccount } from "@evenkeel/command-service/users/erasure-tables"
-import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
-import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
+import { eventStoreDb } from "@evenkeel/event-log/eventstoredb/loaded"
 import { eventLogMigrations, migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { fillDirectory } from "@evenkeel/local-postgres/filling"
 import { operatorsTables } from "@evenkeel/projector/operate/audit"
@@ -94,19 +93,18 @@ interface OfServers {
   readonly headsKey: EndsKey | undefined
 }
 
+const logIn = Effect.fnUntraced(function* (url: string) {
+  const { openEventStoreDb, openEventStoreDbSource } = yield* eventStoreDb
+  return { store: yield* openEventStoreDb({ url }), source: yield* openEventStoreDbSource({ url }) }
+})
+
 export const emptyServers = Effect.fnUntraced(function* (
   databaseUrl: string,
   eventStoreDbUrl: string | undefined,
   own: OfServers,
 ) {
   const { ledger } = own
-  const eventStore =
-    eventStoreDbUrl === undefined
-      ? undefined
-      : {
-          store: yield* openEventStoreDb({ url: eventStoreDbUrl }),
-          source: yield* openEventStoreDbSource({ url: eventStoreDbUrl }),
-        }
+  const eventStore = eventStoreDbUrl === undefined ? undefined : yield* logIn(eventStoreDbUrl)
   const target: Target = {
     databaseUrl,
     ...(eventStore === undefined ? {} : { eventStore }),

@@ -28,7 +28,7 @@ import { openKafka } from "@evenkeel/projector/kafka/connection"
 import { forgetTopic } from "@evenkeel/projector/kafka/forget-topic"
 import type { Surroundings } from "@evenkeel/projector/operate/operate"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
-import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import { eventStoreDb } from "@evenkeel/event-log/eventstoredb/loaded"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { emptyDirectory, emptyServers } from "./restore-target.ts"
 
@@ -113,7 +113,7 @@ const installationAt = Effect.fnUntraced(function* (
     ...(Option.isNone(address) ? {} : { address: address.value }),
   }
   return isEventStoreDb(logUrl)
-    ? { ...known, source: yield* openEventStoreDbSource({ url: logUrl }) }
+    ? { ...known, source: yield* (yield* eventStoreDb).openEventStoreDbSource({ url: logUrl }) }
     : { ...known, source: yield* openPostgresSource({ url: logUrl, deadline: patient }), logUrl }
 })
 
