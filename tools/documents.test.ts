@@ -25,8 +25,8 @@ test.each([
 })
 
 describe.each([
-  ["The way of one command: splitting a transaction", 25],
-  ["The way of an imported row", 35],
+  ["How a command is handled: splitting a transaction", 25],
+  ["How a file is imported", 35],
 ])("%s", (title, most) => {
   const architecture = readFileSync(join(root, "docs/architecture.md"), "utf8")
   const [, section = ""] = new RegExp(`## ${title}\n([^]*?)\n## `).exec(architecture) ?? []
