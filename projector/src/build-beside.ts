@@ -1,5 +1,5 @@
-// Builds the read models of this version beside those that stand in for them and are read in the meantime. If several
-// projectors try, one builds, and the others wait.
+// Builds the read models of this version beside older ones, which are read in the meantime. If several projectors try,
+// one builds, and the others wait.
 import { Effect, Schedule } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -8,7 +8,10 @@ import { AnotherRebuild, lockRebuild } from "./operate/rebuild/lock.ts"
 import { build, type RebuildProgress } from "./operate/rebuild/rebuild.ts"
 import { prepareReadModels } from "./read-models/prepare.ts"
 
-/** Ends once they are complete and swapped in, whoever has built them. A failure is logged, and it tries again. */
+/**
+ * Ends once the tables are complete and swapped in, by this process or another. A failure is logged, and it tries
+ * again.
+ */
 export const buildBeside = (installation: Installation, log: Log): Effect.Effect<void> =>
   buildOnce(installation, log).pipe(
     Effect.tapError((cause) =>

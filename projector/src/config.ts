@@ -34,7 +34,7 @@ const saslOf = (username: Option.Option<string>, password: Option.Option<Redacte
   throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set together, or not at all.")
 }
 
-/** The Kafka brokers, and the topic that the relay publishes to. */
+/** The Kafka brokers, and the topic of the relay. */
 export const kafkaConfig = Config.all({
   brokers,
   username: Config.option(Config.String("KAFKA_USERNAME")),
@@ -43,9 +43,9 @@ export const kafkaConfig = Config.all({
   topicName,
   partitions: count("KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
   replicas: count("KAFKA_REPLICAS").pipe(Config.withDefault(1)),
-  /** In hours; applied when the topic is created. */
+  /** The retention time in hours, applied when the topic is created. */
   retention: count("KAFKA_RETENTION").pipe(Config.withDefault(168)),
-  /** In milliseconds: how long after its last heartbeat a projector counts as dead. */
+  /** How long after its last heartbeat a projector counts as dead, in milliseconds. */
   sessionTimeout: count("KAFKA_SESSION_TIMEOUT").pipe(Config.withDefault(10_000)),
 }).pipe(
   Config.map(({ topicName: name, partitions, username, password, ...rest }) => ({
@@ -66,7 +66,7 @@ const withEventStore = <Of extends { readonly databaseUrl: string; readonly even
   config: Of,
 ) => ({ ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) })
 
-/** What signs where events ended; who has only the public key can check it. Without it that is not noted. */
+/** The key that signs the ends of streams; the public key only checks them. Without either, ends are not recorded. */
 export const headsKeyConfig = Config.all({
   seed: Config.option(key32("HEADS_KEY")),
   publicKey: Config.option(key32("HEADS_PUBLIC_KEY")),
@@ -80,19 +80,19 @@ export const headsKeyConfig = Config.all({
   }),
 )
 
-/** Every variable of a projector that runs as a process of its own. */
+/** The environment variables of a projector that runs as a process of its own. */
 export const projectorConfig = Config.all({
   ...databases,
   ...processConfig("PROJECTOR_PORT", 8083),
   schema: readSchema,
   headsKey: headsKeyConfig,
-  /** If it is not set, the event store is followed directly. */
+  /** If absent, the event store is followed directly. */
   kafka: Config.option(kafkaConfig),
   /** Set if the sandbox bank is used instead of the provider: its clock is then the product's. */
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
 }).pipe(Config.map(withEventStore))
 
-/** Every variable of a relay. */
+/** The environment variables of a relay. */
 export const relayConfig = Config.all({ ...databases, ...processConfig("RELAY_PORT", 8084), kafka: kafkaConfig }).pipe(
   Config.map(withEventStore),
 )

@@ -17,7 +17,7 @@ import { openEventStoreSource, waitForKafka } from "./servers.ts"
 import { openKafkaSource } from "./kafka/source.ts"
 
 keepHeapSmall(25)
-/** So that a projector stays below 300 MB (ADR 0070). */
+/** Keeps a projector below 300 MB (ADR 0070). */
 const rowsKept = 30_000
 
 runProcess(

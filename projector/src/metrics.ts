@@ -39,7 +39,7 @@ export const projectorMetrics = (metrics: Registry, { lag, parked }: Measured): 
     help: "Positions of the log that wait to be projected",
     registers,
     async collect() {
-      // prom-client calls us at a scrape and waits for a promise, so the effect is run here.
+      // prom-client waits for a promise at each scrape, so the effect is run here.
       const { events, seconds } = await Effect.runPromise(Effect.orElseSucceed(lag, () => unknown))
       this.set(events)
       lagSeconds.set(seconds)

@@ -1,4 +1,4 @@
-// Parked streams: those that wait behind an event that could not be projected.
+// Parked streams, which wait behind an event that could not be projected.
 import type pg from "pg"
 
 /** The pool's search path names the schema of the read models. */

@@ -1,4 +1,4 @@
-// The projector's position, its lag, and whether the read models can be relied on.
+// The projector's position, its lag, and whether the read models are reliable.
 import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { Readiness } from "@evenkeel/server-kit/observability"
@@ -6,7 +6,7 @@ import type { CheckpointRow } from "./read-models/checkpoint.ts"
 import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
 
 /**
- * How far the tables lag behind the log: in events or bytes, depending on the store, and in seconds since the oldest
+ * The lag of the tables behind the log: in events or bytes, depending on the store, and in seconds since the oldest
  * waiting event, as far as this process knows.
  */
 export interface Lag {
@@ -19,11 +19,12 @@ export interface Progress {
   readonly begin: (checkpoint: Pick<CheckpointRow, "position" | "caught_up">, head: string | undefined) => void
   readonly projected: (last: StoredEvent) => void
   readonly stopped: (sentence: string) => void
-  /** What it was stopped by, until it goes on. */
+  /** Why it has stopped, until it continues. */
   readonly trouble: () => string | undefined
   readonly position: () => string | undefined
   /**
-   * The tables have reached the head that the log had when they were begun, and `sayCaughtUp` has not been called yet.
+   * The tables have reached the head that the log had when they were created, and `sayCaughtUp` has not been called
+   * yet.
    */
   readonly hasJustCaughtUp: () => boolean
   readonly sayCaughtUp: () => void
@@ -32,8 +33,8 @@ export interface Progress {
 }
 
 /**
- * `checkpoint` reads how far the projectors of these tables have come: with Kafka, all waiting
- * events may be in other projectors' partitions.
+ * `checkpoint` reads the progress of all projectors of these tables: with Kafka, all waiting events may be in other
+ * projectors' partitions.
  */
 export const makeProgress = (
   source: EventSource,
@@ -42,16 +43,16 @@ export const makeProgress = (
 ): Progress => {
   let position: string | undefined
   let isCaughtUp = false
-  /** The log's head when these tables were begun. */
+  /** The log's head when these tables were created. */
   let target: string | undefined
   let trouble: string | undefined = "The projector is starting."
-  /** The latest time at which nothing was known to be waiting, by the events' clock or ours. */
+  /** The latest time at which no event was known to be waiting, by the events' clock or ours. */
   let currentAt: number | undefined
   const beganAt = now().getTime()
-  /** The log's head when it was last checked. */
+  /** The log's head at the last check. */
   let looked: { readonly at: number; readonly head: string | undefined } | undefined
 
-  /** How much of the log has been projected, once anything has. */
+  /** The projected share of the log, if known. */
   const share = (): string =>
     position === undefined || target === undefined ? "" : `: ${(BigInt(position) * 100n) / BigInt(target)} %`
 
@@ -80,7 +81,8 @@ export const makeProgress = (
       const at = now().getTime()
       const head = yield* source.head()
       const reached = later(position, yield* Effect.orElseSucceed(checkpoint, () => undefined))
-      // What was waiting then has been projected since, perhaps by another projector: what is waiting now is newer.
+      // The events that waited then have been projected since, perhaps by another projector: events that wait now are
+      // newer.
       if (looked !== undefined && distance(reached, looked.head) <= 0n) currentAt = Math.max(currentAt ?? 0, looked.at)
       looked = { at, head }
       const events =

@@ -31,7 +31,7 @@ import { expectInLog, type NotInLog } from "@evenkeel/event-log/in-log"
 export interface ProjectorOptions {
   /** The event store. */
   readonly source: EventSource
-  /** What delivers the events for the tables in a schema, if not the event store itself. */
+  /** The source of events for the tables in a schema, if not the event store itself. */
   readonly delivery?: (schema: string) => EventSource
   /** The database with the event log's table, if there is one, from which tables are built faster. */
   readonly logUrl?: string | undefined
@@ -42,7 +42,7 @@ export interface ProjectorOptions {
   readonly readModels?: ReadModels
   /** Whether query services in other processes are woken too, by NOTIFY. */
   readonly notify?: boolean
-  /** How many rows of transactions the budgets in memory may have together. */
+  /** The limit for the rows of transactions of all budgets in memory. */
   readonly rowsKept?: number
   readonly now?: () => Date
 }
@@ -55,13 +55,13 @@ export interface Projector {
   /** The position of the last event projected; undefined before the first. */
   readonly position: () => string | undefined
   readonly lag: Effect.Effect<Lag, SourceUnavailable>
-  /** Why the tables cannot be relied on to keep up right now; undefined if they can. */
+  /** Why the tables may not keep up right now; undefined if they do. */
   readonly ready: Readiness
 }
 
 /**
- * Starts following. While the source or the database is unavailable it keeps retrying, and `ready` says so. The scope's
- * end stops it after the batch that is being projected.
+ * Starts following. While the source or the database is unavailable it keeps retrying, and `ready` reports that. The
+ * scope's end stops it after the current batch.
  */
 export const startProjector = Effect.fnUntraced(function* (
   options: ProjectorOptions,
@@ -95,7 +95,7 @@ export const startProjector = Effect.fnUntraced(function* (
     log,
     now,
     projected,
-    // A source that gives each event only once takes it for projected when the batch is.
+    // A source that delivers each event only once counts it as projected together with its batch.
     background: durable ? undefined : background,
   })
 
@@ -173,13 +173,13 @@ const following = (options: Following) => {
     const delivered = delivery(prepared.schema)
     if (prepared.isCurrent) return yield* delivered.follow(progress.position(), projectBatch)
     /**
-     * What waited for the swap was written to the tables of this version. Kafka must deliver it again to those who go on
-     * with the older ones: it is not taken for projected.
+     * Events that waited for the swap were written to this version's tables. Kafka must deliver them again to
+     * projectors of the older tables, so they do not count as projected.
      */
     const standIn = (batch: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) =>
       Effect.andThen(projectBatch(batch, isMoreToCome), expectTablesIn(database.pool, prepared.schema))
     const following = delivered.follow(progress.position(), standIn).pipe(
-      // Whoever has built them says so, and then this ends.
+      // The builder reports the swap, which ends this effect.
       Effect.catchTag("SwappedIn", () => Effect.sleep("1 second")),
     )
     log.warn(
@@ -190,14 +190,14 @@ const following = (options: Following) => {
   })
 }
 
-/** Until its scope ends. */
+/** Retries until its scope ends. */
 const triedAgain = (follow: ReturnType<typeof following>, progress: Progress, log: Log) =>
   Effect.forever(follow).pipe(
     Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
     Effect.tapError((error) =>
       Effect.sync(() => {
         const sentence = sentenceOf(error)
-        // Said once: it stays so until somebody does something about it.
+        // Logged once: the problem remains until an operator solves it.
         if (error._tag === "NotInLog" && progress.trouble() === sentence) return
         progress.stopped(sentence)
         log.error({ err: error }, "the projector stopped; it will resume from its checkpoint")
@@ -212,10 +212,10 @@ const positionOf = (pool: pg.Pool): Effect.Effect<string | undefined, DatabaseUn
     Effect.map(({ rows }) => rows[0]?.position ?? undefined),
   )
 
-/** The tables of this version are complete: those that stood in for them are written to by others. */
+/** The tables of this version are complete: the older ones are written to by others. */
 class SwappedIn extends Data.TaggedError("SwappedIn") {}
 
-/** Of which schema the tables are is found by the search path, with every statement anew. */
+/** The search path decides which schema's tables each statement uses. */
 const expectTablesIn = (pool: pg.Pool, schema: string): Effect.Effect<void, DatabaseUnavailable | SwappedIn> =>
   orUnavailable(() =>
     pool.query<{ schema: string | null }>(
@@ -224,7 +224,7 @@ const expectTablesIn = (pool: pg.Pool, schema: string): Effect.Effect<void, Data
     ),
   ).pipe(Effect.flatMap(({ rows }) => (rows[0]?.schema === schema ? Effect.void : Effect.fail(new SwappedIn()))))
 
-/** A bug. It may not recur when the budgets are folded again. */
+/** A defect. It may not recur when the budgets are folded again. */
 class ProjectorFault extends Data.TaggedError("ProjectorFault")<{ readonly cause: unknown }> {}
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)

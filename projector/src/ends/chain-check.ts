@@ -1,29 +1,29 @@
-// Finds what was changed, removed or exchanged in the log after it was written, by the hash of the event before it that
-// each event has; and what was lost at the end of a stream, by what is noted of that.
+// Finds events of the log that were changed, removed or exchanged later, by the hash of the previous event in each
+// event; and missing events at the end of a stream, by its recorded end.
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { emptyChain, follow, previousHashOf, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { nothingNoted, type Noted } from "./compare.ts"
 
 export interface ChainCheckOptions {
-  /** How far streams have been followed before. */
+  /** The ends of streams that were checked before. */
   readonly from?: ReadonlyMap<StreamId, Followed>
-  /** What streams are compared with. */
+  /** The recorded ends to compare with. */
   readonly noted?: Pick<Noted, "streams" | "altered"> | undefined
 }
 
-/** Is shown the events of any number of streams, those of each in order. What it says follows the stream's name. */
+/** Checks the events of any number of streams, those of each in order. The messages follow the stream's name. */
 export const makeChainCheck = ({ from = new Map(), noted = nothingNoted }: ChainCheckOptions = {}) => {
   const ends = new Map(from)
   const erased = new Set<StreamId>()
   let unlinked = 0
   const endOf = (streamId: StreamId): Followed => ends.get(streamId) ?? emptyChain
   return {
-    /** How far a stream has been followed. */
+    /** The end of a stream so far. */
     endOf,
-    /** How many events were written before there was a chain. */
+    /** How many events are older than the hash chain. */
     unlinked: (): number => unlinked,
-    /** What is wrong with the event as the next one of its stream. */
+    /** The fault of an event as the next one of its stream, if any. */
     add: (event: StoredEvent): string | undefined => {
       const { streamId, revision } = event
       const before = endOf(streamId)
@@ -32,7 +32,7 @@ export const makeChainCheck = ({ from = new Map(), noted = nothingNoted }: Chain
       if (previousHashOf(event) === undefined) unlinked += 1
       if (isErasure(event)) {
         erased.add(streamId)
-        // What was before it is deleted for good, and if it was restored into another store, it begins its stream.
+        // Earlier events were deleted by the erasure, which begins the stream if it was restored into another store.
         if (revision > before.revision + 1 || before.revision < 0) return undefined
       }
       if (revision !== before.revision + 1) return `goes from revision ${before.revision} to ${revision}`
@@ -44,7 +44,7 @@ export const makeChainCheck = ({ from = new Map(), noted = nothingNoted }: Chain
         ? `has at revision ${revision} another event than on ${last.day}: it was changed, or replaced by another after it was lost`
         : undefined
     },
-    /** What is wrong with the end of a stream that has been shown whole. */
+    /** The fault at the end of a stream whose events were all added, if any. */
     faultAtEnd: (streamId: StreamId): string | undefined => {
       if (noted.altered.has(streamId)) return "has a note of its end that was altered, or signed with another key"
       const last = noted.streams.get(streamId)

@@ -1,48 +1,48 @@
-// Compares what was noted of the ends of events with a log: at a start, each time that ends are noted, and for
-// "verify", "doctor" and "backup" alike.
+// Compares the recorded ends with a log: at startup, each time that ends are recorded, and for "verify", "doctor" and
+// "backup" alike.
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { End, SignedEnd } from "@evenkeel/server-kit/signed-end"
 import type { FileEnds } from "./file.ts"
 import { isFormer } from "./former.ts"
 
-/** What was noted, as far as it is signed with the right key. */
+/** The recorded ends, as far as they are signed with the right key. */
 export interface Noted {
   readonly streams: ReadonlyMap<StreamId, End>
-  /** The others. */
+  /** Streams whose record has a wrong signature. */
   readonly altered: ReadonlySet<StreamId>
-  /** One a day, oldest first. */
+  /** One per day, oldest first. */
   readonly log: ReadonlyArray<SignedEnd>
-  /** Beside the database, where there is a data directory. */
+  /** The file beside the database, if there is a data directory. */
   readonly file?: FileEnds | undefined
-  /** Where the log ended for the snapshot of a backup. */
+  /** The end of the log in a backup's snapshot. */
   readonly snapshot?: End | undefined
-  /** What was altered, in sentences. */
+  /** Sentences about altered records. */
   readonly problems: ReadonlyArray<string>
 }
 
 export const nothingNoted: Noted = { streams: new Map(), altered: new Set(), log: [], problems: [] }
 
-/** All ends of the log. */
+/** All recorded ends of the log. */
 export const endsOfLog = ({ log, file, snapshot }: Noted): ReadonlyArray<End> => [
   ...(file?.ends ?? []),
   ...log,
   ...(snapshot === undefined ? [] : [snapshot]),
 ]
 
-/** What a log has. */
+/** The actual state of a log. */
 export interface Seen {
   /** The position of its last event. */
   readonly end: string | undefined
-  /** How many streams have an end in the database; undefined if that is not to be compared. */
+  /** How many streams have a recorded end in the database; undefined if that is not to be compared. */
   readonly streams?: number | undefined
-  /** The hash of the event at a position; undefined if there is none, as after an erasure, or none is known. */
+  /** The hash of the event at a position; undefined if there is none, as after an erasure, or it is unknown. */
   readonly hashAt?: (position: string) => string | undefined
 }
 
-/** In UTC. */
+/** The date in UTC. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** In sentences; none if the log has everything that was noted, and the notes are all there. */
+/** Sentences; none if the log has all recorded events, and the records are complete. */
 export const compare = (noted: Noted, seen: Seen): ReadonlyArray<string> => {
   const altered = [...noted.problems, ...(noted.file?.problems ?? [])]
   if (altered.length > 0) return altered
@@ -51,7 +51,7 @@ export const compare = (noted: Noted, seen: Seen): ReadonlyArray<string> => {
   return [...notes, ...losses(endsOfLog(noted), seen), ...missingStreams(log.at(-1), seen.streams)]
 }
 
-/** Whether the file and the database have come equally far: whoever puts back an old copy of either shows. */
+/** Checks that the file and the database have equal last records: an old copy of either is found by that. */
 const missingNotes = (last: SignedEnd | undefined, { name, ends, next, former }: FileEnds): ReadonlyArray<string> => {
   const own = ends.at(-1)
   if (own === undefined && last === undefined) return []
@@ -59,7 +59,7 @@ const missingNotes = (last: SignedEnd | undefined, { name, ends, next, former }:
     return [`${name} is missing or empty, but the database has a note of ${last!.day}: the file may have been deleted.`]
   }
   if (next !== undefined && next.at === last?.at) return []
-  // A file of the former kind says only up to where the database had notes, and was written apart from them.
+  // A file in the former format only contains the database's last position, and was written separately.
   const areFormer = former !== undefined && (last === undefined || isFormer(last))
   const at = areFormer ? (former.noted ?? "0") : (own?.at ?? "0")
   if (areFormer ? BigInt(last?.at ?? 0) >= BigInt(at) : at === last?.at) return []
@@ -104,10 +104,10 @@ const missingStreams = (last: End | undefined, streams: number | undefined): Rea
       ]
 }
 
-/** In milliseconds: clocks of several machines are never quite the same, also around midnight. */
+/** In milliseconds: clocks of several machines differ slightly, also around midnight. */
 const skew = 600_000
 
-/** A day that was noted lasts; a clock may be set back, or have been years ahead. */
+/** Records of a later day than today: a clock was set back, or was ahead. */
 export const clockBehind = (lastNoted: string | undefined, now: Date): ReadonlyArray<string> =>
   lastNoted === undefined || lastNoted <= dayOf(new Date(now.getTime() + skew))
     ? []
@@ -115,10 +115,10 @@ export const clockBehind = (lastNoted: string | undefined, now: Date): ReadonlyA
         `This machine's clock says ${dayOf(now)}, but it has been ${lastNoted} here already: it is wrong now, or was wrong then. Set it right, since the days and months of what people enter follow it.`,
       ]
 
-/** In days: how long it stays a finding that notes began when the log already had events. */
+/** For how many days a late start of the records remains a finding. */
 const recent = 30
 
-/** Who deletes all notes makes them begin anew, with whatever the log has then. */
+/** Deleting all records makes them start again from the log's present state. */
 export const beganLate = ({ log }: Pick<Noted, "log">, now: Date): ReadonlyArray<string> => {
   const since = log.at(-1)?.since
   return since === undefined || since < dayOf(new Date(now.getTime() - recent * 86_400_000))

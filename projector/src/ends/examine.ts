@@ -1,4 +1,4 @@
-// Whether it is noted where people's events end, and by whoever can say so.
+// Examines whether the ends of streams are recorded.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { Installation } from "../operate/installation.ts"
@@ -25,7 +25,7 @@ export const examineEnds = Effect.fnUntraced(function* (
   return isLate ? [`They were last noted on ${last.day}: start a projector that has HEADS_KEY.`] : []
 })
 
-/** What there is to say where all is well. */
+/** A remark for the case that nothing is wrong. */
 export const noteOfEnds = ({ heads, headsKey }: Installation): string | undefined =>
   heads === undefined && headsKey !== undefined
     ? 'in the database alone, whose owner could delete them: keep backups elsewhere, and use "backup check --against"'

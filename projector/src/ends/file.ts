@@ -1,6 +1,6 @@
-// The log's ends of each day in a file beside it, outside the database: whoever owns that can cut the log and delete the
-// notes in it, but not these. The file is written in two steps around the database's transaction, so that after a crash,
-// too, one of its two states is the database's.
+// The log's daily ends in a file outside the database, whose owner can cut the log and delete the records in it, but
+// not this file. The file is written in two steps around the database's transaction, so that after a crash one of its
+// two states matches the database.
 import { existsSync, readFileSync, renameSync } from "node:fs"
 import { replaceFile } from "@evenkeel/server-kit/files/replace-file"
 import {
@@ -20,13 +20,13 @@ export interface EndsFile {
 }
 
 export interface FileEnds {
-  /** What sentences call it. */
+  /** Its name in messages. */
   readonly name: string
   /** Oldest first, one a day. */
   readonly ends: ReadonlyArray<SignedEnd>
-  /** What it would have ended with, had its last change been completed. */
+  /** The last end of a change that was not completed. */
   readonly next?: End | undefined
-  /** If a line is of the former kind: up to where the database had notes, if it says that. */
+  /** Present if a line has the former format: the database's last position, if the line states it. */
   readonly former?: { readonly noted: string | undefined }
   /** In sentences. */
   readonly problems: ReadonlyArray<string>
@@ -39,7 +39,7 @@ export const readEnds = ({ file, key }: EndsFile): FileEnds => {
   return last === undefined ? ends : { ...ends, next: last }
 }
 
-/** The same, of a file's text; `name` is what the sentences call it. */
+/** The same for a file's text; `name` is its name in messages. */
 export const endsIn = (text: string, key: EndsKey, name: string): FileEnds => {
   const ends: Array<SignedEnd> = []
   let former: FileEnds["former"]
@@ -65,15 +65,15 @@ export const endsIn = (text: string, key: EndsKey, name: string): FileEnds => {
 
 export const textOfEnds = (ends: ReadonlyArray<SignedEnd>): string => ends.map((end) => `${lineOf(end)}\n`).join("")
 
-/** A day has one end, its last. */
+/** Replaces the end of the same day. */
 export const withEnd = (ends: ReadonlyArray<SignedEnd>, end: SignedEnd): ReadonlyArray<SignedEnd> => [
   ...ends.filter(({ day }) => day < end.day),
   end,
 ]
 
-/** Before the database's transaction. */
+/** Runs before the database's transaction. */
 export const beginFile = ({ file }: EndsFile, ends: ReadonlyArray<SignedEnd>): void =>
   replaceFile(`${file}.next`, textOfEnds(ends))
 
-/** After it. */
+/** Runs after the transaction. */
 export const completeFile = ({ file }: EndsFile): void => renameSync(`${file}.next`, file)

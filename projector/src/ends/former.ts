@@ -1,11 +1,11 @@
-// Ends as they were signed before they had public keys: with HMAC, and each kind of a form of its own. What is found of
-// them is checked once, and signed anew by whoever notes ends next.
+// Ends that were signed with an HMAC, before there were public keys; each kind has its own format. They are checked
+// once, and signed anew when ends are recorded next.
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { End, EndsKey, SignedEnd } from "@evenkeel/server-kit/signed-end"
 
 export const isFormer = ({ signature }: SignedEnd): boolean => /^[0-9a-f]{64}$/.test(signature)
 
-/** A row of one of the tables. */
+/** Checks a row of one of the tables. */
 export const isFormerlySigned = (end: SignedEnd, key: EndsKey): boolean => {
   const { of, at, hash, count, day } = end
   const fields = of === "log" ? ["day", day, at, count] : ["stream", of, Number(at), hash, day]
@@ -20,7 +20,7 @@ interface FormerLine {
   readonly noted?: string
 }
 
-/** A line of the file, the text after its signature. undefined if it was altered. */
+/** Reads a line of the file, given its signature and the text after it. undefined if it was altered. */
 export const formerLine = (
   signature: string,
   text: string,

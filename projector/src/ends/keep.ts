@@ -1,15 +1,14 @@
-// Notes where events end as long as a service runs.
+// Records the ends of streams while a service runs.
 import { Effect, type Scope } from "effect"
 import { repeatedly } from "@evenkeel/server-kit/background-work"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { noteEnds, type NoteOptions } from "./note.ts"
 
-/** What was appended last has to be noted within that, or the next start does it. */
+/** The timeout of the last recording; the next start catches up if it fails. */
 const longestNoting = "2 seconds"
 
 /**
- * Notes where events end every minute, and when the scope ends, and logs what does not fit, so at a start what was lost
- * since the last run. Never fails.
+ * Records ends every minute, and when the scope ends, and logs mismatches: at startup, those from before. Never fails.
  */
 export const keepEnds = Effect.fnUntraced(function* (
   options: Omit<NoteOptions, "now">,

@@ -1,5 +1,5 @@
-// Reads what has been appended to the log since the last time, and notes where each stream ends now. What does not fit
-// what was noted before is not noted, so that it is not forgotten.
+// Reads the events since the last time, and records the new end of each stream. A stream with a mismatch keeps its old
+// record, so that the finding remains.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
@@ -24,15 +24,15 @@ export interface NoteOptions {
   /** The database with the log, if it is in PostgreSQL. */
   readonly logUrl?: string | undefined
   readonly key: EndsKey
-  /** Where the log's ends are noted as well, if there is a data directory. */
+  /** The file for the log's ends, if there is a data directory. */
   readonly file?: EndsFile | undefined
   readonly now: Date
 }
 
-/** Whoever has it is noting. The others need not. */
+/** The lock of the recording process. Other processes skip recording. */
 const lock = "select where pg_try_advisory_lock(hashtext('heads of the log'))"
 
-/** Gives what does not fit, in sentences. */
+/** Returns mismatches, in sentences. */
 export const noteEnds = (options: NoteOptions) =>
   withClient(
     options.databaseUrl,
@@ -100,7 +100,7 @@ const makeWriting = (
 const lateSince = ({ metadata }: StoredEvent, now: Date): string | undefined =>
   metadata.occurredAt < dayOf(now) ? dayOf(now) : undefined
 
-/** Where the streams in this batch end with it, or further on. */
+/** The new ends of the streams in this batch, which may lie beyond it. */
 const advance = Effect.fnUntraced(function* (
   client: pg.Client,
   source: EventSource,
@@ -127,7 +127,7 @@ const advance = Effect.fnUntraced(function* (
   return { ends, problems, added: ends.filter(({ of }) => !noted.streams.has(of)).length }
 })
 
-/** The stream's events after that revision, also those that came in a former batch and were not noted. */
+/** The stream's events after that revision, including those of earlier batches that were not recorded. */
 const after = Effect.fnUntraced(function* (
   revision: number,
   streamId: StreamId,

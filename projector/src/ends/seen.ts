@@ -1,4 +1,4 @@
-// What is noted here, and what of that the log has.
+// Reads the recorded ends, and the matching parts of the log.
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
@@ -12,7 +12,7 @@ import { beganLate, compare, endsOfLog, nothingNoted, type Noted, type Seen } fr
 import { readEnds, type EndsFile } from "./file.ts"
 import { countEnds, readStored } from "./stored.ts"
 
-/** Of those streams, or of all. */
+/** Reads the ends of those streams, or of all. */
 export const readNoted = Effect.fnUntraced(function* (
   client: pg.Client,
   key: EndsKey,
@@ -25,13 +25,13 @@ export const readNoted = Effect.fnUntraced(function* (
 
 type Here = Pick<Installation, "databaseUrl" | "source" | "logUrl" | "heads" | "headsKey">
 
-/** Nothing if the key is not known. */
+/** Empty if the key is not known. */
 export const notedHere = ({ databaseUrl, heads, headsKey }: Here): Effect.Effect<Noted, Error> =>
   headsKey === undefined
     ? Effect.succeed(nothingNoted)
     : withClient(databaseUrl, (client) => readNoted(client, headsKey, heads))
 
-/** What the log here has of what was noted. */
+/** The state of the log that `noted` is compared with. */
 export const seenWith = Effect.fnUntraced(function* (
   { source, logUrl }: Pick<Here, "source" | "logUrl">,
   noted: Noted,
@@ -41,7 +41,7 @@ export const seenWith = Effect.fnUntraced(function* (
   return { end: yield* source.head(), streams, hashAt: yield* hashesAt(logUrl, positions) }
 })
 
-/** Also whether the notes began late. */
+/** Also reports if the records began late. */
 export const compareHere = Effect.fnUntraced(function* (
   here: Here,
   noted: Noted,
@@ -52,20 +52,20 @@ export const compareHere = Effect.fnUntraced(function* (
   return [...compare(noted, yield* seenWith(here, noted, streams)), ...beganLate(noted, now)]
 })
 
-/** As `hashOfEvent` makes them of rows of a backup. */
+/** The same hashes as `hashOfEvent` computes from rows of a backup. */
 const positionsAndHashes = `
   select position::text, encode(sha256(convert_to(
     json_build_array(stream_id, revision, event_id, type, data::text, metadata::text)::text, 'UTF8')), 'hex') as hash
   from ${postgresLog.table}`
 
-/** As a transaction sees the log. */
+/** The end of the log in a transaction's snapshot. */
 export const endSeenBy = (client: pg.Client) =>
   Effect.map(
     query<{ position: string; hash: string }>(client, `${positionsAndHashes} order by log.position desc limit 1`),
     ([row]) => row,
   )
 
-/** Of the events at these positions; none in a store that does not number its events. */
+/** The hashes of the events at these positions; none in a store that does not number its events. */
 export const hashesAt = Effect.fnUntraced(function* (logUrl: string | undefined, positions: ReadonlyArray<string>) {
   if (logUrl === undefined || positions.length === 0) return () => undefined
   const rows = yield* ask<{ position: string; hash: string }>(
@@ -77,7 +77,7 @@ export const hashesAt = Effect.fnUntraced(function* (logUrl: string | undefined,
   return (position: string) => hashes.get(position)
 })
 
-/** Of the same text as PostgreSQL's json_build_array. */
+/** Hashes the same text as PostgreSQL's json_build_array. */
 export const hashOfEvent = ({ streamId, revision, eventId, type, json }: StoredEvent): string => {
   const fields = [streamId, revision, eventId, type, json?.data, json?.metadata].map((field) => JSON.stringify(field))
   return createHash("sha256")

@@ -1,5 +1,5 @@
-// Where each stream ended when that was last noted, and the log on each day, in tables of the operators'. Whoever can
-// write to the log and to these tables, but does not have the key, cannot make them fit what they have changed or cut off.
+// The last end of each stream, and the log's end of each day, in the operators' tables. Someone who can write to the
+// log and these tables, but does not have the key, cannot make them match a changed log.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
@@ -16,10 +16,10 @@ import { ifThere, query } from "../operate/database.ts"
 import type { Noted } from "./compare.ts"
 import { isFormer, isFormerlySigned } from "./former.ts"
 
-/** With the name that it was given when there were heads. */
+/** The table's name is older than the term "end". */
 export const logEnds = "operators.log_heads"
 
-/** Part of the operators' tables. A change of a table waits for everyone who reads it, so it is made once only. */
+/** Part of the operators' tables. Altering a table waits for all its readers, so it happens only once. */
 export const endsTables = `
   create table if not exists ${streamEnds} (
     stream_id text primary key, revision integer not null, hash text not null, day text not null, signature text not null
@@ -44,7 +44,7 @@ export const endOfLog = ({ day, position, streams, signature, hash, since }: End
   signature: signature ?? "",
 })
 
-/** What is noted, as far as it is signed with the key. */
+/** Separates ends with a valid signature from others. */
 export const noted = (
   streams: ReadonlyArray<SignedEnd>,
   log: ReadonlyArray<SignedEnd>,
@@ -62,7 +62,7 @@ export const noted = (
   }
 }
 
-/** Of those streams, or of all. Nothing where the tables do not exist. */
+/** Reads the ends of those streams, or of all. Empty if the tables do not exist. */
 export const readStored = Effect.fnUntraced(function* (
   client: pg.Client,
   key: EndsKey,
@@ -72,7 +72,7 @@ export const readStored = Effect.fnUntraced(function* (
   return noted(streams.map(endOfStream), (yield* rowsOf(client, logEnds, "true")).map(endOfLog), key)
 })
 
-/** Every column as text, also where the table still lacks the newer ones. */
+/** Reads every column as text, also if the table still lacks the newer ones. */
 const rowsOf = (client: pg.Client, table: string, where: string, values?: Array<unknown>) =>
   query<{ row: EndRow }>(
     client,
@@ -90,7 +90,7 @@ export const countEnds = (client: pg.Client): Effect.Effect<number, Error> =>
     Effect.map(([row]) => row?.count ?? 0),
   )
 
-/** A stream's end never goes back: if the stream is shorter, it has lost something. */
+/** A stream's end never moves back: if the stream is shorter, it has lost events. */
 export const writeStreamEnds = (client: pg.Client, ends: ReadonlyArray<SignedEnd>) =>
   query(
     client,
@@ -112,7 +112,7 @@ export const writeLogEnd = (client: pg.Client, { day, at, count, hash, since, si
     [day, at, count, signature, hash, since ?? ""],
   )
 
-/** Those of before there were public keys, in the same words. */
+/** Signs the ends from before there were public keys with the new key. */
 export const signAnew = Effect.fnUntraced(function* (client: pg.Client, key: EndsKey) {
   const isOld = "length(signature) = 64"
   const streams = (yield* rowsOf(client, streamEnds, isOld)).map(endOfStream)

@@ -1,4 +1,4 @@
-// The connection to Kafka, and its one topic. kafkajs is called only here, in what the relay sends and in the source's
+// The connection to Kafka, and its one topic. kafkajs is called only here, in the relay's sending and in the source's
 // consumer, so that replacing the client means changing three files.
 import { setTimeout as pause } from "node:timers/promises"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
@@ -14,7 +14,7 @@ export interface KafkaOptions {
   readonly tls?: boolean
 }
 
-/** kafkajs would log to the console; everything that matters reaches us as errors. */
+/** kafkajs would log to the console; we get all relevant errors from its calls. */
 const silent = () => () => {}
 
 export const openKafka = ({ brokers, clientId, sasl, tls = false }: KafkaOptions): Kafka =>
@@ -42,7 +42,7 @@ export const withAdmin = async <A>(kafka: Kafka, work: (admin: Admin) => Promise
 
 export interface TopicSettings {
   readonly replicas: number
-  /** In hours: how long messages are kept at least. */
+  /** The minimum retention time of messages, in hours. */
   readonly retention: number
 }
 
@@ -52,7 +52,8 @@ const segments = 7
 
 /**
  * Creates the topic if it is missing, and resolves once all its partitions can be written and read. Rejects with
- * `WrongConfiguration` if it has another number of partitions, and with `NotReadyYet` if the brokers refuse to create it.
+ * `WrongConfiguration` if it has another number of partitions, and with `NotReadyYet` if the brokers refuse to create
+ * it.
  */
 export const prepareTopic = async (
   kafka: Kafka,
@@ -67,7 +68,7 @@ export const prepareTopic = async (
   ]
   await withAdmin(kafka, async (admin) => {
     if ((await admin.listTopics()).includes(name)) return
-    // If another process creates it first, its refusal says so; that is not an error.
+    // It is no error if another process creates the topic first.
     await admin
       .createTopics({
         waitForLeaders: false,
@@ -84,10 +85,10 @@ export const prepareTopic = async (
   await expectRoom(kafka, name)
 }
 
-/** In bytes, of what is sent to a partition at once: as brokers are configured by default. */
+/** The brokers' default limit for one send to a partition, in bytes. */
 const largestBatch = 1024 * 1024 + 12
 
-/** Rejects with `WrongConfiguration` if the topic takes less at once than the relay sends. */
+/** Rejects with `WrongConfiguration` if the topic's limit is below that. */
 const expectRoom = async (kafka: Kafka, name: string): Promise<void> => {
   const setting = await withAdmin(kafka, (admin) => settingsOf(admin, kafkajs.ConfigResourceTypes.TOPIC, name)).catch(
     () => undefined,
@@ -100,7 +101,7 @@ const expectRoom = async (kafka: Kafka, name: string): Promise<void> => {
   }
 }
 
-/** For instance, too few brokers may be up for the number of replicas; other refusals are reported as well. */
+/** For example, there may be fewer brokers than replicas; other refusals are reported as well. */
 const refusalOf = (cause: unknown, name: string): NotReadyYet | undefined => {
   const [refusal] = (cause as { readonly errors?: ReadonlyArray<Error> }).errors ?? []
   return (
@@ -111,7 +112,7 @@ const refusalOf = (cause: unknown, name: string): NotReadyYet | undefined => {
   )
 }
 
-/** In milliseconds: how often, and for how long, to look for a topic that the brokers do not know yet. */
+/** How often, and for how long, to look for a topic that is new to the brokers, in milliseconds. */
 const [breath, longest] = [50, 5_000]
 
 /**
@@ -130,8 +131,8 @@ const partitionsOf = async (kafka: Kafka, topic: string): Promise<number> => {
 }
 
 /**
- * A warning if the topic keeps messages, including those of erased people, for longer than
- * configured; undefined if it does not.
+ * A warning if the topic retains messages, including those of erased people, for longer than configured; otherwise
+ * undefined.
  */
 export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: number): Promise<string | undefined> => {
   const longest = await longestKept(kafka, name)
@@ -141,7 +142,8 @@ export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: numb
 }
 
 /**
- * In hours: how long until a message's segment has been closed and has expired; undefined if the broker does not say.
+ * The hours until a message's segment has been closed and has expired; undefined if the broker does not state its
+ * settings.
  */
 const longestKept = async (kafka: Kafka, name: string): Promise<number | undefined> => {
   const setting = await withAdmin(kafka, (admin) => settingsOf(admin, kafkajs.ConfigResourceTypes.TOPIC, name)).catch(
@@ -152,10 +154,7 @@ const longestKept = async (kafka: Kafka, name: string): Promise<number | undefin
   return retention < 0 || setting?.get("cleanup.policy")?.includes("compact") ? Infinity : (retention + segment) / hour
 }
 
-/**
- * Rejects with `WrongConfiguration` if the brokers do not allow group members with that
- * session timeout, in milliseconds.
- */
+/** Rejects with `WrongConfiguration` if the brokers do not allow that session timeout, in milliseconds. */
 export const expectSessionTimeout = async (kafka: Kafka, sessionTimeout: number): Promise<void> => {
   const setting = await withAdmin(kafka, async (admin) => {
     const {

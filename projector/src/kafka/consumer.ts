@@ -1,5 +1,5 @@
-// Turns a member of the consumer group into something that is pulled batch by batch. Messages of all its partitions are
-// projected together, because a transaction costs much more than a message; offsets are committed after that.
+// Turns a member of the consumer group into a source that is pulled batch by batch. Messages of all its partitions are
+// projected together, because a transaction costs much more than a message; their offsets are committed afterwards.
 import { Data, Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
@@ -25,13 +25,13 @@ export interface ConsumerOptions {
   readonly kafka: Kafka
   readonly group: string
   readonly topic: string
-  /** In milliseconds: how long after its last heartbeat a member counts as dead. */
+  /** How long after its last heartbeat a member counts as dead, in milliseconds. */
   readonly sessionTimeout: number
 }
 
 /** In milliseconds. */
 const commitInterval = 100
-/** In milliseconds: with a heartbeat members learn that another one has left, and nobody reads its partitions before. */
+/** In milliseconds. Members learn by a heartbeat that another one has left, and its partitions are not read before. */
 const longestBetweenHeartbeats = 1_000
 
 export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: ConsumerOptions): Promise<OpenConsumer> => {
@@ -66,7 +66,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     waiting.add(batch.partition, batch.messages)
     resolveOffset(batch.lastOffset())
     wake()
-    // Nothing more is fetched while this waits. kafkajs' own pause would go on sleeping after there is space again.
+    // Nothing more is fetched during this wait. kafkajs' own pause would continue after there is space again.
     // Meanwhile, heartbeats keep us in the group, and inform us of a rebalance.
     const joined = waiting.generation()
     while (waiting.isFull() && joined === waiting.generation() && isRunning()) {
@@ -113,7 +113,7 @@ const consumerOf = ({
     rebalanceTimeout: Math.max(sessionTimeout, 10_000),
     heartbeatInterval,
     maxWaitTimeInMs: 500,
-    // Of what is compressed: it may take ten times as much memory.
+    // The compressed size: the messages may need ten times as much memory.
     maxBytes: 512 * 1024,
     maxBytesPerPartition: 128 * 1024,
     allowAutoTopicCreation: false,
@@ -158,7 +158,7 @@ const commitInTurn = (consumer: Consumer, topic: string) => {
       for (const [partition, offset] of offsets) unreported.set(partition, offset)
       reporting ??= report()
     },
-    /** Sends what is left. */
+    /** Sends the remaining commits. */
     settle: async (): Promise<void> => {
       closing.abort()
       await reporting

@@ -1,10 +1,10 @@
-// Removes the topic with all its messages, and how far projectors have read it: after the log was restored, they would
-// bring back events that it has lost.
+// Removes the topic with all its messages, and the projectors' offsets: after a restore of the log, they would bring
+// back events that it has lost.
 import type { Kafka } from "kafkajs"
 import { withAdmin } from "./connection.ts"
 import type { Topic } from "./topic.ts"
 
-/** Gives what it has removed. A relay creates the topic again, and fills it. */
+/** Returns the names of what it removed. A relay creates and fills the topic again. */
 export const forgetTopic = (kafka: Kafka, { name }: Topic): Promise<ReadonlyArray<string>> =>
   withAdmin(kafka, async (admin) => {
     const { groups } = await admin.listGroups()

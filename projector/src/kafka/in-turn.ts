@@ -1,11 +1,11 @@
-// After a rebalance kafkajs may still hand over what it had fetched before, and goes on behind that. What was fetched and
-// forgotten before it would be passed over for good: so a partition's first messages have to be those after its committed
-// offset, and each later ones those after the last.
+// After a rebalance kafkajs may still hand over messages that it had fetched before, and continue after them. Messages
+// that were fetched and discarded before would then be skipped: so a partition's first messages have to follow its
+// committed offset, and each later ones the last.
 import type { Kafka } from "kafkajs"
 import { withAdmin } from "./connection.ts"
 
 export interface InTurnOptions {
-  /** By partition: the offset at which the group goes on. */
+  /** By partition, the offset at which the group continues. */
   readonly nextOffsets: () => Promise<ReadonlyMap<number, string>>
   readonly seek: (partition: number, offset: string) => void
 }
@@ -15,13 +15,13 @@ export const expectInTurn = ({ nextOffsets, seek }: InTurnOptions) => {
   let received = new Map<number, string>()
   let requested = new Map<number, string>()
   return {
-    /** The member has joined anew: its partitions go on where the group has committed. */
+    /** The member has rejoined: its partitions continue at the committed offsets. */
     startOver: (): void => {
       starts = undefined
       received = new Map()
       requested = new Map()
     },
-    /** Whether messages that begin at this offset are next. If not, those that are will be fetched. */
+    /** Whether messages that begin at this offset are next. If not, the right ones are fetched. */
     check: async (partition: number, first: string): Promise<boolean> => {
       const since = received
       starts ??= nextOffsets().catch((error: unknown) => {
@@ -30,7 +30,7 @@ export const expectInTurn = ({ nextOffsets, seek }: InTurnOptions) => {
       })
       const expected = received.get(partition) ?? (await starts).get(partition)
       if (since !== received) return false
-      // A topic may have lost those that are next, by its age or because it is compacted: they were asked for once.
+      // The topic may have lost the next messages by retention or compaction: they are requested only once.
       if (expected === undefined || expected === first || requested.get(partition) === expected) return true
       requested.set(partition, expected)
       seek(partition, expected)
@@ -40,7 +40,7 @@ export const expectInTurn = ({ nextOffsets, seek }: InTurnOptions) => {
   }
 }
 
-/** Where the group has committed, or else where the topic begins. */
+/** The group's committed offset, or else the topic's first one. */
 export const nextOffsets = (kafka: Kafka, topic: string, groupId: string): Promise<ReadonlyMap<number, string>> =>
   withAdmin(kafka, async (admin) => {
     const ends = await admin.fetchTopicOffsets(topic)

@@ -1,5 +1,5 @@
-// Receives events through Kafka, which is transport only: whatever it lacks, no longer has or has damaged is read from
-// the event store, and so is everything when tables are rebuilt.
+// Receives events through Kafka, which is only transport: missing and damaged events are read from the event store, and
+// so are all events when tables are rebuilt.
 import { Effect } from "effect"
 import type { Kafka } from "kafkajs"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
@@ -29,7 +29,7 @@ export const openKafkaSource = ({
   sessionTimeout = 10_000,
   log,
 }: KafkaSourceOptions): EventSource => {
-  /** The event store's own copies of damaged events. What the store does not have never happened. */
+  /** Reads damaged events from the event store. An event that the store does not have never existed. */
   const healed = Effect.fnUntraced(function* (damaged: ReadonlyArray<Damaged>) {
     const events: Array<StoredEvent> = []
     const wanted = revisionsOf(damaged)
@@ -67,8 +67,8 @@ export const openKafkaSource = ({
       const isWhole = yield* orUnavailable(() => reachesBackTo(kafka, topic, group))
       if (!isWhole)
         log.warn("Kafka no longer has every event that is still to be projected: reading the log from the event store")
-      // With Kafka the checkpoint is only the furthest position of any projector; events before it that are not projected yet
-      // are still ahead of the group's offsets.
+      // With Kafka the checkpoint is the furthest position of any projector; the group's offsets still lead to earlier
+      // events that are not projected yet.
       yield* followUntilHead(store, isWhole ? after : undefined, handle)
       return yield* Effect.acquireUseRelease(
         orUnavailable(() => openConsumer({ kafka, group, topic: topic.name, sessionTimeout })),
@@ -85,13 +85,12 @@ export const openKafkaSource = ({
         (consumer) => Effect.promise(consumer.close),
       )
     }),
-    // The group's offsets live in Kafka, so a transaction that PostgreSQL loses in a crash
-    // would not be delivered again.
+    // The group's offsets are in Kafka, so a transaction that PostgreSQL loses in a crash would not be delivered again.
     givesOnce: true,
   }
 }
 
-/** By stream, of those whose stream and revision are known. */
+/** Revisions by stream, of events with a known stream and revision. */
 const revisionsOf = (damaged: ReadonlyArray<Damaged>): ReadonlyMap<StreamId, ReadonlySet<number>> => {
   const wanted = new Map<StreamId, Set<number>>()
   for (const { identity } of damaged) {
@@ -101,7 +100,7 @@ const revisionsOf = (damaged: ReadonlyArray<Damaged>): ReadonlyMap<StreamId, Rea
   return wanted
 }
 
-/** Whether the topic still has everything from the group's offsets on. */
+/** Whether the topic still has all messages from the group's offsets on. */
 const reachesBackTo = (kafka: Kafka, topic: Topic, groupId: string): Promise<boolean> =>
   withAdmin(kafka, async (admin) => {
     const ends = await admin.fetchTopicOffsets(topic.name)

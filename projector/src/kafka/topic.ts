@@ -3,8 +3,8 @@ import { eventsByStoredName } from "@evenkeel/contracts/budget/events"
 import { userOfStream, type EventMetadata, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 
 /**
- * The number of partitions is fixed: with another, a person's later events would go to a
- * different partition than the earlier ones.
+ * The number of partitions is fixed: with another, a person's later events would go to another partition than the
+ * earlier ones.
  */
 export interface Topic {
   readonly name: string
@@ -18,10 +18,10 @@ export interface TopicMessage {
   readonly headers: { readonly stream: string; readonly revision: string; readonly position: string }
 }
 
-/** In bytes: half of what brokers take in one message, unless they are configured otherwise. */
+/** Half of the brokers' default limit for one message, in bytes. */
 export const largestEnvelope = 512 * 1024
 
-/** A larger event's message only says which event it is: who reads it gets the event from the event store. */
+/** A larger event's message is only a reference: its consumers read the event from the event store. */
 export const messageOf = (event: StoredEvent): TopicMessage => {
   const envelope = envelopeOf(event)
   const { eventId, type } = event
@@ -35,26 +35,26 @@ export const messageOf = (event: StoredEvent): TopicMessage => {
 const referenceOf = ({ eventId, type }: Pick<StoredEvent, "eventId" | "type">): string =>
   JSON.stringify({ eventId, type })
 
-/** A message that only says which event it is; undefined if it is one already. */
+/** A reference to the message's event; undefined if it is one already. */
 export const referenceTo = (message: TopicMessage): TopicMessage | undefined => {
   const envelope = JSON.parse(message.value) as Pick<StoredEvent, "eventId" | "type">
   return isReference(envelope) ? undefined : { ...message, value: referenceOf(envelope) }
 }
 
-/** Data and metadata that are still at hand as JSON are not serialised again. */
+/** Data and metadata that are available as JSON are not serialised again. */
 const envelopeOf = ({ eventId, type, data, metadata, json }: StoredEvent): string => {
   if (json === undefined) return JSON.stringify({ eventId, type, data, metadata })
   const [id, name] = [JSON.stringify(eventId), JSON.stringify(type)]
   return `{"eventId":${id},"type":${name},"data":${json.data},"metadata":${json.metadata}}`
 }
 
-/** A message as it comes off the topic. */
+/** A message from the topic. */
 export interface TakenMessage {
   readonly value: Buffer | null
   readonly headers?: Readonly<Record<string, Buffer | string | ReadonlyArray<Buffer | string> | undefined>>
 }
 
-/** A message that cannot be used: which event it was, if it says so, and what is wrong with it. */
+/** An invalid message: its event, if known, and the fault. */
 export interface Damaged {
   readonly identity: { readonly streamId: StreamId; readonly revision: number } | undefined
   readonly reason: string

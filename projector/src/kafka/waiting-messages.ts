@@ -1,13 +1,13 @@
-// Messages that a consumer has received and that wait to be projected. While many wait, no more are fetched.
+// Received messages that wait to be projected. While many wait, no more are fetched.
 
-/** At most this many are taken at once, or this many bytes. */
+/** The limits of one batch. */
 const perBatch = { messages: 500, bytes: 4 * 1024 * 1024 }
 /** Fetching stops when this many messages, or bytes, are waiting, and resumes when half as many are. */
 const fullAt = { messages: 4_000, bytes: 16 * 1024 * 1024 }
 
 export interface TakenMessages<Message> {
   readonly messages: ReadonlyArray<Message>
-  /** By partition: the offset of the message that follows. */
+  /** By partition, the offset of the next message. */
   readonly offsets: ReadonlyMap<number, string>
 }
 

@@ -1,5 +1,5 @@
-// An operator who looks at one person's data gives a reason, which is recorded before anything is shown. In tables
-// rather than a stream, because the log has a single writer, which is not this process.
+// An operator who looks at one person's data gives a reason, which is recorded first. In tables rather than a stream,
+// because the log has a single writer, which is not this process.
 import { userInfo } from "node:os"
 import { Effect, type Scope } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -15,10 +15,10 @@ export interface Act {
   readonly reason: string
 }
 
-/** From OPERATOR, which matters if several people share an account on the machine. */
+/** OPERATOR distinguishes people who share an account on the machine. */
 export const operatorName = (): string => process.env["OPERATOR"]?.trim() || accountName()
 
-/** In a container there may be only a number. */
+/** In a container the account may have only a number. */
 const accountName = (): string => {
   try {
     return userInfo().username
@@ -35,8 +35,8 @@ export const reasonGiven = (reason: string | undefined): string => {
 }
 
 /**
- * Fails if the act cannot be recorded: then nothing may be shown or done. `discarded` is an
- * event to discard in the same transaction.
+ * Fails if the act cannot be recorded: then it must not happen. `discarded` is an event to discard in the same
+ * transaction.
  */
 export const recordAct = Effect.fnUntraced(function* (
   databaseUrl: string,
@@ -55,7 +55,7 @@ export const recordAct = Effect.fnUntraced(function* (
   yield* inTransaction(client, acts)
 }, Effect.scoped)
 
-/** As the owner of the database, so that rights to read them can be granted before any operator has done anything. */
+/** Run by the database's owner, so that rights to read the tables can be granted before their first use. */
 export const prepareOperatorsTables = async (databaseUrl: string): Promise<void> => {
   const client = await connect(databaseUrl)
   try {
@@ -65,7 +65,7 @@ export const prepareOperatorsTables = async (databaseUrl: string): Promise<void>
   }
 }
 
-/** Made when they are first needed. What operators did is append-only, like the event log. */
+/** Created when first needed. The record of operators' acts is append-only, like the event log. */
 export const operatorsTables = `
   select pg_advisory_lock(hashtext('operators migrations'));
   create schema if not exists operators;

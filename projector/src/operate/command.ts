@@ -1,4 +1,4 @@
-// How the operators' commands are declared, and what each receives.
+// The declaration of the operators' commands, and their context.
 import { Argument, Command, InvalidArgumentError, Option } from "commander"
 import { Effect, type Scope } from "effect"
 import type { EndsKey } from "@evenkeel/server-kit/signed-end"
@@ -9,27 +9,27 @@ import type { Terminal } from "./terminal.ts"
 /** Fails with a sentence if there is no installation. */
 export type OpenInstallation = Effect.Effect<Installation, Error, Scope.Scope>
 
-/** What a backup is restored into; fails with a sentence if there is something already. */
+/** The target of a restore; fails with a sentence if it is not empty. */
 export type OpenTarget = Effect.Effect<Target, Error, Scope.Scope>
 
 export interface Context {
   readonly open: OpenInstallation
   readonly openEmpty: OpenTarget
-  /** Where the backup of that name can be read, which may be in an object store. */
+  /** A local path to the backup of that name, which may be in an object store. */
   readonly backupFile: (name: string) => Effect.Effect<string, Error, Scope.Scope>
-  /** What the ends of events here are checked with, if that is known. */
+  /** The key that checks the ends of streams here, if known. */
   readonly headsKey: Effect.Effect<EndsKey | undefined, Error>
-  /** Of backups; asked for on the terminal if it is not given. */
+  /** The pass-phrase of backups; if not given, it is read from the terminal. */
   readonly passphrase: Effect.Effect<string | undefined, Error>
-  /** What a new backup's key costs, if not what it should: see EncryptionOptions. */
+  /** The cost of a new backup's key, if not the default: see EncryptionOptions. */
   readonly workFactor: number | undefined
   readonly terminal: Terminal
   readonly now: () => Date
-  /** Sets the exit code that says that something is wrong with the installation. */
+  /** Sets the exit code for problems of the installation. */
   readonly unwell: () => void
 }
 
-/** 0: all is well; 1: the command failed; 2: wrong usage; 3: something is wrong with the installation. */
+/** 0: all is well; 1: the command failed; 2: wrong usage; 3: the installation has a problem. */
 export const exitCodes = { failed: 1, usage: 2, unwell: 3 } as const
 
 export type Running<Result> = Effect.fn.Return<Result, Error, Scope.Scope>
@@ -39,18 +39,18 @@ interface Declaration<Options, Result> {
   /** In the order of the help. */
   readonly takes?: ReadonlyArray<Option | Argument>
   readonly help?: string
-  /** What is wrong with the options together. */
+  /** An error message for an invalid combination of options. */
   readonly refuses?: (options: Options) => string | undefined
   readonly run: (context: Context, options: Options) => Running<Result>
-  /** What a person reads; a machine reads the result. Without it, `run` prints. */
+  /** The result as text; as JSON it is printed unchanged. Without it, `run` prints. */
   readonly says?: (result: Result, options: Options) => string
-  /** Whether all is well with the installation. */
+  /** Whether the result shows no problem of the installation. */
   readonly well?: (result: Result) => boolean
 }
 
 export type MakeCommand = (context: Context) => Command
 
-/** What is opened while it runs is closed at its end. */
+/** Declares a command. Its resources are closed when it ends. */
 export const command =
   <Options, Result>(
     name: string,
@@ -67,7 +67,7 @@ export const command =
       const options = { ...made.opts(), ...Object.fromEntries(named) } as Options
       const wrong = refuses?.(options)
       if (wrong !== undefined) made.error(wrong)
-      // Here, because commander waits for a promise.
+      // commander waits for a promise, so the effect is run here.
       return Effect.gen(function* () {
         yield* Effect.addFinalizer(() => Effect.sync(() => terminal.end()))
         const result = yield* Effect.fnUntraced(run)(context, options)
@@ -77,7 +77,7 @@ export const command =
     })
   }
 
-/** Commands under a word, or under a command that also does something itself. */
+/** Groups commands under a word, or under another command. */
 export const under =
   (parent: MakeCommand, commands: ReadonlyArray<MakeCommand>): MakeCommand =>
   (context) =>
@@ -86,7 +86,7 @@ export const under =
 export const group = (word: string, does: string, commands: ReadonlyArray<MakeCommand>): MakeCommand =>
   under(() => new Command(word).description(does), commands)
 
-/** A person, who has to be named. */
+/** The mandatory option that names a person. */
 export const someone = (flags = "--user <id>") => new Option(flags, "whose").makeOptionMandatory()
 
 export interface WithReason {

@@ -4,7 +4,7 @@ import pg from "pg"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { releaseWhenDisconnected } from "@evenkeel/server-kit/postgres/connections"
 
-/** Makes the server soon drop the work of a process that died, so that the next one does not wait for its locks. */
+/** Makes the server soon abort the work of a process that died, so that the next one does not wait for its locks. */
 export const releaseSoon = (client: pg.ClientBase): Promise<void> => releaseWhenDisconnected(client, 200)
 
 export const optionsOf = (settings: Settings): string =>
@@ -39,7 +39,6 @@ export const withClient = <A, E, R>(
   settings?: Settings,
 ) => Effect.scoped(Effect.flatMap(openClient(url, settings), work))
 
-/** The rows that a statement gives. */
 export const query = <Row extends pg.QueryResultRow>(
   client: pg.Client,
   text: string,
@@ -50,11 +49,11 @@ export const query = <Row extends pg.QueryResultRow>(
     ({ rows }) => rows,
   )
 
-/** Of rows with a name, the names. */
+/** The names in rows that have one. */
 export const namesIn = (client: pg.Client, text: string, values?: Array<unknown>) =>
   Effect.map(query<{ name: string }>(client, text, values), (rows) => rows.map(({ name }) => name))
 
-/** Whether there is such a table, or another thing of a schema. */
+/** Whether such a table, or another relation, exists. */
 export const exists = (client: pg.Client, name: string) =>
   Effect.map(query(client, "select where to_regclass($1) is not null", [name]), ({ length }) => length > 0)
 
@@ -63,8 +62,8 @@ export const ask = <Row extends pg.QueryResultRow>(url: string, text: string, va
   withClient(url, (client) => query<Row>(client, text, values))
 
 /**
- * All of it or nothing. Interrupted, it ends the connection: work that awaits several statements goes on with the next
- * one, which would run, and stay, after a rollback.
+ * Runs the work in a transaction. If it is interrupted, it closes the connection: asynchronous work would continue with
+ * its next statement, which would then run outside the transaction.
  */
 export const inTransaction = Effect.fnUntraced(function* <A, E, R>(client: pg.Client, work: Effect.Effect<A, E, R>) {
   yield* query(client, "begin")
@@ -80,7 +79,7 @@ export const isLocked = (error: unknown): boolean => error instanceof pg.Databas
 const isMissing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")
 
-/** None if their table, or its schema, does not exist. */
+/** Empty if the table, or its schema, does not exist. */
 export const ifThere = <Row>(
   rows: Effect.Effect<ReadonlyArray<Row>, Error>,
 ): Effect.Effect<ReadonlyArray<Row>, Error> => Effect.catchIf(rows, isMissing, () => Effect.succeed([]))

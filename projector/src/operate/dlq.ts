@@ -1,5 +1,5 @@
-// Parked streams, which wait behind an event that could not be projected, or that Kafka does not take: the dead letter
-// queue of the projectors and of the relay.
+// Parked streams, which wait behind an event that could not be projected, or that Kafka refuses: the dead letter queue
+// of the projectors and of the relay.
 import { Effect, type Scope } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -13,7 +13,7 @@ import { openTail } from "./tail.ts"
 import { eventsOfUser } from "./streams/user-events.ts"
 import { expectBuilt } from "./version.ts"
 
-/** Longest parked first. */
+/** The longest parked first. */
 export const parkedIn = Effect.fnUntraced(function* ({
   databaseUrl,
   schema,
@@ -32,9 +32,9 @@ export const notParked = (userId: UserId): Refusal =>
 
 export interface DeadLetter {
   readonly parked: ParkedStreamRow
-  /** As the log has it now. */
+  /** The event in the log now. */
   readonly event: StoredEvent | undefined
-  /** How many events are waiting, including that one. */
+  /** The number of waiting events, including that one. */
   readonly waiting: number
 }
 
@@ -48,7 +48,7 @@ export const deadLetterOf = Effect.fnUntraced(function* (
   return { parked, event: events.find(({ revision }) => revision === parked.revision), waiting: events.length }
 })
 
-/** The event that cannot be projected, if it may be discarded; an event that can be read has to be retried instead. */
+/** The event that cannot be projected, if it may be discarded; a readable event has to be retried instead. */
 export const unreadableEventOf = Effect.fnUntraced(function* (
   installation: Installation,
   userId: UserId,
@@ -68,11 +68,11 @@ export const unreadableEventOf = Effect.fnUntraced(function* (
 
 export interface Retried {
   readonly userId: UserId
-  /** Why it is still parked, or parked again; undefined if it no longer is. */
+  /** Why the stream is still parked, or parked again; undefined if it no longer is. */
   readonly reason: string | undefined
 }
 
-/** Projects the waiting events as the projector would; a running projector carries on after them. */
+/** Projects the waiting events like the projector; a running projector continues after them. */
 export const retry = Effect.fnUntraced(function* (
   installation: Pick<Installation, "databaseUrl" | "schema" | "version" | "source">,
   userIds: ReadonlyArray<UserId>,

@@ -1,4 +1,4 @@
-// Finds what is wrong with an installation. Each finding is a sentence that says what to do.
+// Finds problems of an installation. Each finding is a sentence that includes a remedy.
 import { storedErasure } from "@evenkeel/contracts/budget/envelope"
 import { Effect, Result } from "effect"
 import type pg from "pg"
@@ -22,13 +22,13 @@ export interface Examination {
   readonly what: string
   /** Sentences; none where all is well. */
   readonly findings: ReadonlyArray<string>
-  /** What there is to say where all is well. */
+  /** A remark for the case that nothing is wrong. */
   readonly note?: string | undefined
 }
 
 type Examiner = (installation: Installation, client: pg.Client) => Effect.Effect<ReadonlyArray<string>, Error>
 
-/** If the database does not answer, nothing else can be examined. */
+/** Without an answer of the database, nothing else can be examined. */
 export const examine = (installation: Installation): Effect.Effect<ReadonlyArray<Examination>> =>
   Effect.gen(function* () {
     const what = "the database"
@@ -57,7 +57,7 @@ const services: Examiner = (installation) =>
     (status) => status.services.filter(({ up }) => !up).map(({ name, state }) => `The ${name}: ${state}.`),
   )
 
-/** In seconds: what people see as today may then differ from what the database says. */
+/** In seconds: beyond that, people's dates may differ from the database's. */
 const longestSkew = 60
 
 const clock: Examiner = Effect.fnUntraced(function* (_, client) {
@@ -99,7 +99,7 @@ const eventLog: Examiner = Effect.fnUntraced(function* ({ logUrl, source }) {
       "Nothing prevents events from being changed: the trigger append_only is off. Find out who disabled it, and restore it.",
     )
   }
-  // Erasures leave gaps, each as long as the person's history was.
+  // Erasures leave gaps, each as long as the person's history.
   if (BigInt(head) - BigInt(events) > BigInt(erased)) {
     findings.push(`It ends at position ${head}, but holds ${events} events. "backup check" names what is missing.`)
   }
@@ -135,7 +135,7 @@ const readModels: Examiner = Effect.fnUntraced(function* (installation, client) 
 
 interface Reach {
   readonly checkpoint: Omit<CheckpointRow, "version">
-  /** How many projectors are connected. */
+  /** The number of connected projectors. */
   readonly projectors: number
 }
 
@@ -223,7 +223,7 @@ const backups: Examiner = Effect.fnUntraced(function* (_, client) {
   ]
 })
 
-/** What there is to say although nothing is wrong. */
+/** A remark for the case that nothing is wrong. */
 const noteOfBackups = (client: pg.Client): Effect.Effect<string | undefined> =>
   Effect.gen(function* () {
     const last = yield* lastBackup(client)

@@ -1,4 +1,4 @@
-// What the operators' commands work on, and how they refuse.
+// The installation that the operators' commands work on, and their refusals.
 import { Data, type Effect } from "effect"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import type { EndsFile } from "../ends/file.ts"
@@ -6,33 +6,33 @@ import type { EndsKey } from "@evenkeel/server-kit/signed-end"
 import type { ErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import type { ReadModels } from "../read-models/version.ts"
 
-/** With the read models of the version that this code knows. */
+/** Includes the read models of this code's version. */
 export interface Installation extends ReadModels {
   /** The database with the read models and the record of operators' acts. */
   readonly databaseUrl: string
   readonly source: EventSource
   /**
-   * The database with the event log's table, which is read faster from there. Absent if the log is in another kind of
+   * The database with the event log's table, from which it is read faster. Absent if the log is in another kind of
    * store: then it is read through the source.
    */
   readonly logUrl?: string | undefined
-  /** Where the log's ends are noted beside the database, if it is in a data directory. */
+  /** The file with the log's ends, if there is a data directory. */
   readonly heads?: EndsFile | undefined
-  /** What ends are signed with, or only checked, if known. */
+  /** The key that signs ends, or only checks them, if known. */
   readonly headsKey?: EndsKey | undefined
-  /** What encrypts the bank's access tokens, if known. */
+  /** The key that encrypts the bank's access tokens, if known. */
   readonly tokenKey?: Buffer | undefined
-  /** Who was erased, if that is recorded. */
+  /** The ledger of erased users, if there is one. */
   readonly erasures?: ErasureLedger | undefined
-  /** Removes the topic and the consumer groups, and gives their names, if Kafka is known. */
+  /** Removes the topic and the consumer groups, and returns their names, if Kafka is configured. */
   readonly forgetKafka?: Effect.Effect<ReadonlyArray<string>, Error> | undefined
   /** The facade's address, if known. */
   readonly address?: string | undefined
-  /** What people open, if known. */
+  /** The address that people open, if known. */
   readonly publicAddress?: string | undefined
 }
 
-/** The command cannot be carried out. The message is one sentence that can be shown as it is. */
+/** The command cannot be carried out. The message is one sentence for the operator. */
 export class Refusal extends Data.Error<{ readonly message: string }> {
   override readonly name = "Refusal"
   constructor(message: string) {

@@ -1,4 +1,4 @@
-// The operators' command line. The caller provides the installation, and whatever else the commands find around them.
+// The operators' command line. The caller provides the installation, and the rest of the commands' context.
 import { resolve } from "node:path"
 import { Command, CommanderError } from "commander"
 import { Effect } from "effect"
@@ -17,7 +17,7 @@ import { verify } from "./commands/verify.ts"
 import { Refusal, reasonOf } from "./installation.ts"
 import { openTerminal } from "./terminal.ts"
 
-/** What the commands find around them. */
+/** The commands' context. */
 export interface Surroundings extends Partial<
   Pick<Context, "openEmpty" | "backupFile" | "headsKey" | "passphrase" | "workFactor">
 > {
@@ -65,7 +65,7 @@ export const operate = async (
   }
 }
 
-/** Makes commander throw instead of exiting, so that whatever was opened gets closed. */
+/** Makes commander throw instead of exiting, so that open resources get closed. */
 const withoutExit = (command: Command, out: NodeJS.WritableStream, err: NodeJS.WritableStream): void => {
   command
     .exitOverride()

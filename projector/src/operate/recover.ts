@@ -1,5 +1,5 @@
-// After the event log was restored to an earlier time: forgets whatever goes beyond it, so that it is made again from
-// what the log has, and nothing that was lost comes back into the rows.
+// After a restore of the event log to an earlier time: deletes all derived data beyond the log's end, so that it is
+// derived again, and no lost event comes back into the rows.
 import { rmSync } from "node:fs"
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
@@ -28,7 +28,7 @@ export const recover = Effect.fnUntraced(function* (
       `The events are in Kafka too, in ${topics.join(", ")}, and would come back from there: set KAFKA_BROKERS, and KAFKA_TOPIC if it has another name. Nothing has changed.`,
     )
   }
-  // Before its checkpoint: without that a relay would publish to what is there.
+  // Before deleting the relay's checkpoint: without a checkpoint a relay would publish to the old topic.
   const kafka = forgetKafka === undefined ? [] : yield* forgetKafka
   const schemas = yield* namesIn(
     client,
@@ -50,7 +50,7 @@ export const recover = Effect.fnUntraced(function* (
   return { schemas, kafka }
 }, Effect.scoped)
 
-/** Answers and snapshots of events that no longer exist, how far they were published, and where they ended. */
+/** Answers and snapshots of lost events, the relay's checkpoint, and the recorded ends. */
 const beyondTheLog = [
   "commands.answers",
   "commands.snapshots",
@@ -61,7 +61,7 @@ const beyondTheLog = [
   "operators.log_heads",
 ]
 
-/** Services keep in memory what the log has lost. A projector that waits for this has no connection most of the time. */
+/** Services have lost events in memory. A projector that waits for this command has no connection most of the time. */
 const expectStopped = Effect.fnUntraced(function* (client: pg.Client) {
   const running = yield* namesIn(
     client,

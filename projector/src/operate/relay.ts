@@ -1,4 +1,4 @@
-// What the relays have noted: how far the log is published, which streams Kafka does not take, and what is in the way.
+// The state of the relays: how far the log is published, which streams Kafka refuses, and why a relay is blocked.
 import { Effect } from "effect"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
@@ -8,17 +8,17 @@ import type { Installation } from "./installation.ts"
 export interface Relay {
   readonly topic: string
   readonly position: string
-  /** Streams that wait behind an event that Kafka does not take. */
+  /** Streams that wait behind an event that Kafka refuses. */
   readonly unpublished: number
-  /** Why nothing is published; null if something is. */
+  /** Why nothing is published; null if all is well. */
   readonly trouble: string | null
-  /** How many relays are connected, those on standby included. */
+  /** The number of connected relays, including those on standby. */
   readonly running: number
 }
 
 type Database = Pick<Installation, "databaseUrl">
 
-/** None where no relay has ever been. */
+/** Empty if no relay has ever run. */
 export const relaysOf = ({ databaseUrl }: Database): Effect.Effect<ReadonlyArray<Relay>, Error> =>
   ask<Relay>(
     databaseUrl,
@@ -39,7 +39,7 @@ export const unpublishedIn = ({ databaseUrl }: Database): Effect.Effect<Readonly
     from relay.unpublished order by parked_at, user_id`,
   ).pipe(ifThere)
 
-/** Forgets those whose rows have got past the event that was not published. */
+/** Removes streams whose rows have passed the unpublished event. */
 export const forgetProjected = (
   { databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">,
   userIds: ReadonlyArray<UserId>,
@@ -52,7 +52,7 @@ export const forgetProjected = (
     [[...userIds]],
   ).pipe(ifThere, Effect.asVoid)
 
-/** What is wrong with them, in sentences. */
+/** Problems of the relays, in sentences. */
 export const examineRelays = Effect.fnUntraced(function* ({ databaseUrl, schema, source }: Installation) {
   const relays = yield* relaysOf({ databaseUrl })
   if (relays.length === 0) return []
@@ -64,7 +64,7 @@ export const examineRelays = Effect.fnUntraced(function* ({ databaseUrl, schema,
   return relays.flatMap(({ topic, position, trouble, running }) => {
     const what = `Nothing is published to ${topic}, from position ${position} of ${head} on`
     if (trouble !== null) return [`${what}: ${trouble}`]
-    // Where projectors do not need them any more, relays may have stopped.
+    // Relays may have stopped because projectors no longer need them.
     if (running > 0 || BigInt(position) >= BigInt(head) || BigInt(projected?.position ?? 0) >= BigInt(head)) return []
     return [`${what}: no relay is connected, start one.`]
   })

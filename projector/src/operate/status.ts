@@ -1,5 +1,5 @@
-// The status of an installation: which services answer, how far the log and the read
-// models reach, and which streams are parked.
+// The status of an installation: which services answer, how far the log and the read models reach, and which streams
+// are parked.
 import { Effect, Result } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
@@ -19,13 +19,13 @@ export interface Service {
 
 export interface Projection {
   readonly schema: string
-  /** Whose fold projected the rows. */
+  /** The version of the fold that projected the rows. */
   readonly version: number
   readonly position: string | null
   readonly caughtUp: boolean
-  /** In events, or whatever the event store's positions count; null if the event store does not answer. */
+  /** In events, or in the unit of the store's positions; null if the event store does not answer. */
   readonly lag: number | null
-  /** Since the oldest waiting event was appended; null if that cannot be known. */
+  /** The seconds since the oldest waiting event was appended; null if unknown. */
   readonly lagSeconds: number | null
   readonly users: number
   readonly parked: number
@@ -35,7 +35,7 @@ export interface Status {
   readonly services: ReadonlyArray<Service>
   readonly head: string | null
   readonly projections: ReadonlyArray<Projection>
-  /** One for each topic that a relay publishes, or once published, to. */
+  /** One for each topic that a relay publishes to, or published to in the past. */
   readonly relays: ReadonlyArray<Relay & Pick<Projection, "lag">>
 }
 
@@ -61,7 +61,7 @@ export const readStatus = Effect.fnUntraced(function* (
   }
 })
 
-/** What a service says, or why it does not answer. */
+/** A service's answer, or why there is none. */
 type Outcome<A> = Result.Result<A, Error>
 
 const stateOf = (service: Outcome<unknown>): Pick<Service, "up" | "state"> =>

@@ -1,5 +1,4 @@
-// Brings a schema of read models up to date as the projector does, beside a running one,
-// in tables that nobody reads yet.
+// Brings a schema of read models up to date like the projector, beside a running one, in tables that are not read yet.
 import { Effect, type Scope } from "effect"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { makeLog } from "@evenkeel/server-kit/observability"
@@ -10,7 +9,7 @@ import type { EventSource } from "@evenkeel/event-log/event-source"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 export interface Tail {
-  /** Projects everything from the checkpoint up to the log's current head. Gives the number of events. */
+  /** Projects everything from the checkpoint up to the log's current head. Returns the number of events. */
   readonly catchUp: Effect.Effect<number, Error>
   /** Projects the events after these people's cursors. */
   readonly projectUsers: (userIds: ReadonlyArray<UserId>) => Effect.Effect<void, Error>

@@ -10,7 +10,7 @@ import { Refusal, type Installation } from "./installation.ts"
 export const nextOf = (schema: string): string => `${schema}_next`
 export const previousOf = (schema: string): string => `${schema}_previous`
 
-/** Whose fold projected the tables in that schema; undefined if there are none. */
+/** The version of the fold that projected the tables in that schema; undefined if there are none. */
 export const versionOf = Effect.fnUntraced(function* (client: pg.Client, schema: string) {
   const table = `"${schema}".${checkpoint.name}`
   if (!(yield* exists(client, table))) return undefined

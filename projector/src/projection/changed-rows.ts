@@ -1,4 +1,4 @@
-// Derives the rows that have changed since a budget was last written, from what its maps have tracked.
+// Derives the rows that have changed since a budget was last written, from its tracking maps.
 import { isUncategorised, merchantKey, type Budget } from "@evenkeel/contracts/budget/budget"
 import { budgetMonthOf, isSpending, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
@@ -44,10 +44,10 @@ import {
 import { changeSums } from "./changed-sums.ts"
 import { beforeOf, startOver, type ProjectedBudget } from "./projected-budget.ts"
 
-/** The changes since the last call. From now on they count as written. */
+/** The changes since the last call. They count as written afterwards. */
 export const takeChanges = (projected: ProjectedBudget): Changes => atOnce(changesInSteps(projected))
 
-/** The same, step by step: no step takes long, and the budget must stay as it is until the last one. */
+/** The same in short steps; the budget must not change until the last one. */
 export function* changesInSteps(projected: ProjectedBudget): Steps<Changes> {
   const { userId, budget, isErased } = projected
   const changes = isErased ? noChanges() : projected.history
@@ -60,10 +60,10 @@ export function* changesInSteps(projected: ProjectedBudget): Steps<Changes> {
   return changes
 }
 
-/** Whether so much has changed that everybody else would have to wait for it. */
+/** Whether so much has changed that the event loop would be blocked for too long. */
 export const isMuchChanged = ({ budget }: ProjectedBudget): boolean => beforeOf(budget.transactions).size > stepSize
 
-/** How many rows are made at once. */
+/** The number of rows per step. */
 const stepSize = 1_000
 
 function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
@@ -82,7 +82,7 @@ function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefi
 
 type Source = "accounts" | "categories" | "incomes" | "items" | "plans" | "rules"
 
-/** All rows of a small table, which are made anew when something has changed that they follow from. */
+/** All rows of a small table, derived again when one of its sources has changed. */
 const rowSet = <Of extends Table>(
   table: Of,
   from: ReadonlyArray<Source>,
@@ -112,7 +112,7 @@ const rowSets = [
   rowSet(incomes, ["incomes"], (userId, budget) =>
     incomes.rowsOf(userId, [...budget.incomes.values()].map(incomeRecord)),
   ),
-  // A rule is put into words, and may be paused, by the categories and accounts that it names.
+  // A rule's sentence, and whether it is paused, depend on its categories and accounts.
   rowSet(rules, ["rules", "categories", "accounts"], (userId, budget) =>
     rules.rowsOf(
       userId,
@@ -148,8 +148,8 @@ function* changeTransactions(
 }
 
 /**
- * The rows that are in no list of the budget, but can be looked for, by transaction: those that have changed. undefined of
- * one that was such a row, and is none any more.
+ * The changed rows of the bank that are searchable but in no list, by transaction; undefined for a row that is no
+ * longer one.
  */
 const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId, TransactionFigures | undefined> => {
   const rows = beforeOf(budget.bankRows)
@@ -157,7 +157,7 @@ const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId
   for (const old of rows.values()) {
     if (old !== undefined && isUnlisted(old)) changed.set(old.transactionId, undefined)
   }
-  // Afterwards, since it may have come back under another id of the bank's.
+  // Second, since a row may have come back under another id of the bank.
   for (const bankTransactionId of rows.keys()) {
     const row = budget.bankRows.get(bankTransactionId)
     if (row !== undefined && isUnlisted(row)) changed.set(row.transactionId, unlistedFigures(row))
@@ -169,7 +169,7 @@ const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId
   return changed
 }
 
-/** The transactions that have not changed themselves, but whose suggested category has. */
+/** Transactions that have not changed themselves, but whose suggested category has. */
 function* changeSuggestions(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
   const { budget, suggestions } = projected
   const changed = beforeOf(budget.transactions)
@@ -179,8 +179,8 @@ function* changeSuggestions(changes: Changes, projected: ProjectedBudget): Itera
     .flatMap(([id, old]) => [old ?? [], budget.transactions.get(id) ?? []].flat())
     .filter(({ amount }) => amount > 0)
   if (!anyMayDiffer && choices.size === 0 && purchases.length === 0) return
-  // Naming a category Miscellaneous, or renaming it, changes which transactions are
-  // uncategorised, so all of them have to be checked.
+  // Naming a category Miscellaneous, or renaming it, changes which transactions are uncategorised, so all of them have
+  // to be checked.
   let seen = 0
   for (const transactionId of (anyMayDiffer ? budget.transactions : suggestions).keys()) {
     if (++seen % stepSize === 0) yield

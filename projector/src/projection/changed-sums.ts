@@ -1,11 +1,11 @@
-// The sums that change with transactions and rows of banks: each takes its old part out of one, and puts its new part into
-// one.
+// The sums of transactions and rows of banks: each change subtracts the old summand from one sum, and adds the new one
+// to one.
 import { addTo, summandOf, summandOfDeleted, summandOfRow } from "@evenkeel/contracts/budget/transactions/sums"
 import { transactionSums } from "../read-models/figures.ts"
 import { put, takeAway, type Changes } from "../read-models/table.ts"
 import { beforeOf, type ProjectedBudget } from "./projected-budget.ts"
 
-/** What was changed, by its key: as it was before, undefined if it is new, and as it is. */
+/** Changed entries by key, before (undefined if new) and after. */
 interface Changed<Value> {
   readonly before: ReadonlyMap<string, Value | undefined>
   readonly now: ReadonlyMap<string, Value>
@@ -14,7 +14,7 @@ interface Changed<Value> {
 
 type Summand = Parameters<typeof addTo>[1]
 
-/** Pauses whenever so many have been counted. */
+/** Yields after each step. */
 export function* changeSums(changes: Changes, projected: ProjectedBudget, stepSize: number): Iterable<undefined> {
   const { userId, budget, sums } = projected
   const changed = new Map<string, boolean>()

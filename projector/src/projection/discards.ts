@@ -1,4 +1,4 @@
-// Unreadable events that an operator has discarded: the fold skips them, so that what follows can be projected.
+// Unreadable events that an operator has discarded: the fold skips them, so that later events can be projected.
 import { Effect } from "effect"
 import pg from "pg"
 import type { EventId, UserId } from "@evenkeel/contracts/ids"

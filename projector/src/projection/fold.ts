@@ -1,5 +1,5 @@
-// Folds one user's events from their cursor on, and derives the changed rows, or parks the stream at an unreadable event.
-// It knows one person and no database.
+// Folds one user's events from their cursor on, and derives the changed rows, or parks the stream at an unreadable
+// event. Knows one person and no database.
 import { Effect } from "effect"
 import { budgetStream, isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
@@ -24,11 +24,11 @@ type Projecting = Effect.Effect<Outcome, SourceUnavailable | DatabaseUnavailable
 
 export interface Fold {
   /**
-   * Projects the delivered events that the cursor has not passed, or, if there is a gap before them, all that the source
-   * has. Those of a parked stream wait, unless they erase it.
+   * Projects the delivered events after the cursor, or, if there is a gap before them, all events of the source. Those
+   * of a parked stream wait, unless they erase it.
    */
   readonly news: (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) => Projecting
-  /** Projects all that the source has, even if the stream is parked. */
+  /** Projects all events of the source, even if the stream is parked. */
   readonly retry: (cursor: Cursor) => Projecting
   /** Parks the stream, and projects nothing. */
   readonly park: (cursor: Cursor, fault: Fault) => Outcome
@@ -43,19 +43,19 @@ export const unparked = (userId: UserId, outcome: Outcome): Outcome => {
 }
 
 /**
- * How often a stream's events are tried before it is parked: first as they were delivered,
- * then as read from the source.
+ * How often a stream's events are tried before it is parked: first as they were delivered, then as read from the
+ * source.
  */
 const tries = 3
 
 export const makeFold = (
   source: EventSource,
-  /** Takes a budget out of memory. */
+  /** Removes a budget from memory. */
   take: (userId: UserId) => ProjectedBudget | undefined,
   now: () => Date,
   discardedOf: (userId: UserId) => Effect.Effect<Discarded, DatabaseUnavailable>,
 ): Fold => {
-  /** The budget as the tables show it, from memory or from the events. */
+  /** The budget at the cursor, from memory or from the events. */
   const asOf = Effect.fnUntraced(function* (
     { userId, revision }: Cursor,
     kept: ProjectedBudget | undefined,
@@ -112,7 +112,9 @@ export const makeFold = (
   }
 }
 
-/** The events after the cursor: the delivered ones if they follow it without a gap, else all that the source has. (inOrder) */
+/**
+ * The events after the cursor: the delivered ones if they follow it without a gap, else all of the source. (inOrder)
+ */
 const followingIn = (source: EventSource) =>
   Effect.fnUntraced(function* ({ userId, revision }: Cursor, delivered: ReadonlyArray<StoredEvent>) {
     const isContiguous = delivered.every((event, index) => event.revision === revision + 1 + index)
@@ -140,8 +142,8 @@ const park = (userId: UserId, { event, reason }: Fault, at: Date): Outcome & { r
 }
 
 /**
- * What was brought is shown at once: of a long history, a batch delivers only a part, while the log has all of it, since it
- * was appended with the event before it. (whole)
+ * A brought history is shown at once: a batch may contain only a part of it, while the log has all of it, since it was
+ * appended together with its first event. (whole)
  */
 const isWhole = (events: ReadonlyArray<StoredEvent>): boolean =>
   events.every((event, index) => index + followingBrought(event) < events.length)

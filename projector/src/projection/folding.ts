@@ -1,4 +1,4 @@
-// Folds what people's cursors have not passed, and writes it in one statement, for which it does not matter who they are.
+// Folds events after people's cursors, and writes the results of any number of people in one statement.
 import { Effect } from "effect"
 import { userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -15,11 +15,11 @@ import type { Fault } from "./projected-budget.ts"
 /** Each user's events in order of revision. */
 export type Deliveries = ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>
 
-/** Derived from cursors, and to be written if these have not moved. */
+/** The result of folding, which is written if the cursors have not moved meanwhile. */
 export interface Folded {
   readonly expected: ReadonlyArray<Cursor>
   readonly outcomes: ReadonlyArray<Outcome>
-  /** Where cursors that have moved will be. A budget may be folded further while it is being written. */
+  /** The new positions of moved cursors. A budget may be folded further while it is being written. */
   readonly reached: ReadonlyArray<readonly [UserId, number]>
 }
 
@@ -39,14 +39,14 @@ export interface Folding {
     userIds: ReadonlyArray<UserId>,
     outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, E>,
   ) => Effect.Effect<Folded, E | WriteError>
-  /** Whether it was written: if a cursor has moved, nothing is. */
+  /** Returns whether it was written: nothing is if a cursor has moved. */
   readonly write: (folded: Folded, checkpoint: StoredEvent | null) => Effect.Effect<boolean, WriteError>
   readonly keep: (folded: Folded) => void
   readonly written: (folded: Folded) => void
 }
 
 export const makeFolding = ({ source, database, log, now, projected }: FoldingOptions, memory: Memory): Folding => {
-  /** From memory, where a stream that is parked never is, or else from the database. */
+  /** From memory, which never has a parked stream, or else from the database. */
   const cursorsOf = Effect.fnUntraced(function* (userIds: ReadonlyArray<UserId>) {
     const strangers = userIds.filter((userId) => !memory.has(userId))
     const read = strangers.length === 0 ? [] : yield* database.cursors(strangers)
@@ -97,7 +97,7 @@ export const byUser = (events: ReadonlyArray<StoredEvent>): Deliveries => {
     if (userId === undefined) continue
     const own = deliveries.get(userId)
     if (own === undefined) deliveries.set(userId, [event])
-    // Anything that is not later is a duplicate.
+    // An event that is not later is a duplicate.
     else if (event.revision > (own.at(-1)?.revision ?? -1)) own.push(event)
   }
   return deliveries

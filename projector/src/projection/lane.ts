@@ -1,5 +1,5 @@
-// A lane for what takes seconds to project, such as an import of a hundred thousand rows: one person after the other,
-// while everybody else's events go on.
+// A lane for work that takes seconds to project, such as an import of a hundred thousand rows: one person after the
+// other, while other people's events continue.
 import { Effect, Schedule } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { rowsIn } from "@evenkeel/contracts/budget/events"
@@ -7,31 +7,31 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { ProjectedBudget } from "./projected-budget.ts"
 
 export interface Lane {
-  /** Whether that person's events have to wait for earlier ones that are still being projected. */
+  /** Whether that person's events have to wait for earlier ones in the lane. */
   readonly isBusyWith: (userId: UserId) => boolean
-  /** Whether nothing is left to be projected: then the checkpoint may move past it. */
+  /** Whether the lane is empty: then the checkpoint may move past it. */
   readonly isIdle: () => boolean
-  /** In order of revision; what is waiting already is not added again. Returns at once. */
+  /** In order of revision; events that already wait are not added again. Returns at once. */
   readonly add: (userId: UserId, events: ReadonlyArray<StoredEvent>) => Effect.Effect<void>
 }
 
 export interface LaneOptions<E> {
   readonly project: (userId: UserId, events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>
-  /** Goes on after the caller, until the projector stops. */
+  /** Starts work that runs until the projector stops. */
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
-  /** Called when it has become idle, with nothing in between. */
+  /** Called at once when the lane has become idle. */
   readonly done: () => Effect.Effect<void, E>
   /** Called for each attempt that failed. */
   readonly failed: (error: unknown) => void
 }
 
-/** What fails is tried again until it succeeds: nobody else would, as the events have been delivered. */
+/** Retries failures until they succeed, since the events will not be delivered again. */
 export const makeLane = <E>({ project, inBackground, done, failed }: LaneOptions<E>): Lane => {
   const waiting = new Map<UserId, Array<StoredEvent>>()
   let present: UserId | undefined
   let isRunning = false
 
-  /** A bug may not recur either, when the budget is folded again. */
+  /** A defect may not recur when the budget is folded again. */
   const untilItSucceeds = (work: Effect.Effect<void, E>): Effect.Effect<void> =>
     work.pipe(
       Effect.catchDefect((cause) => Effect.fail(cause)),
@@ -71,9 +71,9 @@ export const makeLane = <E>({ project, inBackground, done, failed }: LaneOptions
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
-/** Fewer are folded in no time. */
+/** Fewer rows are folded in no time. */
 const rowsWorthIt = 500
 
-/** Whether these events bring, or take back, so much at once. `known` is the person's budget, if it is in memory. */
+/** Whether these events add or remove that many rows at once. `known` is the person's budget, if it is in memory. */
 export const takesLong = (events: ReadonlyArray<StoredEvent>, known: ProjectedBudget | undefined): boolean =>
   events.some((event) => rowsIn(event, known?.budget) >= rowsWorthIt)

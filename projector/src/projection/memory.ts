@@ -1,4 +1,4 @@
-// Budgets as the tables show them, or will once the batch in flight is written.
+// Budgets at the state of the tables, or of the batch in flight.
 import { LRUCache } from "lru-cache"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { ProjectedBudget } from "./projected-budget.ts"
@@ -6,7 +6,7 @@ import type { ProjectedBudget } from "./projected-budget.ts"
 export interface Memory {
   readonly has: (userId: UserId) => boolean
   readonly peek: (userId: UserId) => ProjectedBudget | undefined
-  /** Out of memory, to be folded further. */
+  /** Removes the budget, to be folded further. */
   readonly take: (userId: UserId) => ProjectedBudget | undefined
   readonly keep: (budget: ProjectedBudget) => void
   readonly forget: (userIds: Iterable<UserId>) => void
@@ -19,7 +19,7 @@ export interface MemoryOptions {
 }
 
 export const makeMemory = ({ budgetsKept = 1_000, rowsKept = 200_000 }: MemoryOptions): Memory => {
-  /** However large some are, the last ten stay. */
+  /** At least ten budgets stay in memory, even large ones. */
   const mostOfOne = Math.max(1, Math.floor(rowsKept / 10))
   const budgets = new LRUCache<UserId, ProjectedBudget>({
     max: budgetsKept,

@@ -1,4 +1,4 @@
-// Projects batch after batch: while one is being written the next one is folded, and what takes long is projected in the
+// Projects batch after batch: while one is being written the next one is folded, and long work is projected in the
 // background. Its rules of order are in order.ts. See ADR 0022.
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Fiber } from "effect"
@@ -11,22 +11,22 @@ import { makeMemory, type MemoryOptions } from "./memory.ts"
 import { makeProjecting, newsOf, type ProjectError } from "./projecting.ts"
 
 export interface PipelineOptions extends FoldingOptions, MemoryOptions {
-  /** For what takes long; without it, everything is projected in its turn. */
+  /** For long work; without it, everything is projected in its turn. */
   readonly background?: Background | undefined
 }
 
 export interface Background {
-  /** Starts work that goes on after the batch, until the projector stops. */
+  /** Starts work that continues after the batch, until the projector stops. */
   readonly run: (work: Effect.Effect<void>) => Effect.Effect<void>
-  /** Called when nothing is left of it, with the last event that everything is projected up to. */
+  /** Called when the lane is empty, with the last event up to which everything is projected. */
   readonly done: (last: StoredEvent) => Effect.Effect<void, WriteError>
 }
 
 export interface Pipeline {
   /**
-   * Projects the batch and moves the checkpoint past it. Idempotent. If more is to come, it may leave the batch in flight for
-   * the next call to wait for; calls must not overlap. Returns the last event that is known to be projected, if any. The
-   * checkpoint, and what is returned, wait for what is projected in the background.
+   * Projects the batch and moves the checkpoint past it. Idempotent. If more is to come, it may leave the batch in
+   * flight for the next call to wait for; calls must not overlap. Returns the last event that is known to be projected,
+   * if any. It, and the checkpoint, wait for the background.
    */
   readonly batch: (
     events: ReadonlyArray<StoredEvent>,
@@ -36,20 +36,20 @@ export interface Pipeline {
   readonly stream: (userId: UserId) => Effect.Effect<void, ProjectError>
 }
 
-/** A batch that is being written. Its budgets are in memory as if it had been, so that the next one can be folded. */
+/** A batch that is being written. Memory already has its budgets, so that the next one can be folded. */
 interface InFlight {
   readonly deliveries: Deliveries
   readonly last: StoredEvent
-  /** Where the checkpoint moves to with it. */
+  /** The new checkpoint. */
   readonly checkpoint: StoredEvent | null
   readonly folded: Folded
   readonly writing: Effect.Effect<boolean, WriteError>
 }
 
-/** What a pipeline is made of, and what changes in it. */
+/** The components and the state of a pipeline. */
 interface Parts extends ReturnType<typeof partsOf> {
   inFlight: InFlight | undefined
-  /** The last event that everything is projected up to, except for what is in the lane. */
+  /** The last event up to which everything is projected, except for the lane. */
   reached: StoredEvent | undefined
   lane: Lane | undefined
 }
@@ -93,23 +93,23 @@ const laneOf = (parts: Parts, background: Background, { log }: PipelineOptions):
     failed: (error) => log.error({ err: error }, "a large import could not be projected; it will be tried again"),
   })
 
-/** The last event that everything is projected up to; undefined while the lane works. */
+/** The last event up to which everything is projected; undefined while the lane works. */
 const complete = ({ lane, reached }: Parts): StoredEvent | undefined => (lane?.isIdle() === false ? undefined : reached)
 
-/** The checkpoint has moved to that position; to the last event, if the lane has become idle. (behind) */
+/** The checkpoint has moved to that position; it moves to the last event if the lane has become idle. (behind) */
 const reach = (parts: Parts, last: StoredEvent, checkpoint: StoredEvent | null): Effect.Effect<void, ProjectError> => {
   parts.reached = last
   return checkpoint === null && complete(parts) !== undefined ? parts.projecting.moveCheckpoint(last) : Effect.void
 }
 
-/** Returns what does not go into the lane. (oneLane) */
+/** Moves long work into the lane, and returns the rest. (oneLane) */
 const divert = Effect.fnUntraced(function* (parts: Parts, deliveries: Deliveries) {
   const { lane, memory } = parts
   if (lane === undefined) return deliveries
   const others = new Map(deliveries)
   for (const [userId, events] of deliveries) {
     if (!lane.isBusyWith(userId) && !takesLong(events, memory.peek(userId))) continue
-    // What is in flight may be of the same person.
+    // The batch in flight may have events of the same person.
     yield* settle(parts)
     yield* lane.add(userId, events)
     others.delete(userId)
@@ -118,8 +118,8 @@ const divert = Effect.fnUntraced(function* (parts: Parts, deliveries: Deliveries
 })
 
 /**
- * Waits for the batch in flight. Returns whether it was written, so that what was folded on top of it is valid; if it
- * was not, it has been projected anew.
+ * Waits for the batch in flight. Returns whether it was written, so that the events folded on top of it are valid;
+ * otherwise it has been projected again.
  */
 const settle = (parts: Parts) =>
   Effect.suspend((): Effect.Effect<boolean, ProjectError> => {
@@ -163,7 +163,7 @@ const send = Effect.fnUntraced(function* (parts: Parts, all: Deliveries, last: S
   parts.inFlight = { deliveries, last, checkpoint, folded, writing: isMoreToCome ? yield* begun(writing) : writing }
 })
 
-/** Begins it, in the background, and hands the statement to the network before this process is busy folding again. */
+/** Starts writing in the background, and sends the statement before this process is busy folding again. */
 const begun = Effect.fnUntraced(function* (writing: Effect.Effect<boolean, WriteError>) {
   const fiber = yield* Effect.forkDetach(writing, { startImmediately: true })
   yield* Effect.promise(() => nextTurn())

@@ -1,5 +1,5 @@
-// A budget as of a revision, together with its rows in the tables, so that after further
-// events only rows that differ are written.
+// A budget as of a revision, together with its rows in the tables, so that after further events only rows that differ
+// are written.
 import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
@@ -21,14 +21,14 @@ import { noneDiscarded, type Discarded } from "./discards.ts"
 export interface ProjectedBudget {
   readonly userId: UserId
   readonly budget: Budget
-  /** Of the last event folded, -1 for none. */
+  /** The revision of the last event folded, -1 for none. */
   revision: number
-  /** Of the tables that are small. */
+  /** The rows of small tables. */
   readonly rows: Map<Table, Rows>
   readonly months: Map<Month, { readonly summary: Rows; readonly categories: Rows }>
-  /** By id: what transactions come to. */
+  /** Sums of transactions, by id. */
   readonly sums: Map<string, SumFigures>
-  /** What is suggested for each uncategorised transaction. */
+  /** The suggested category of each uncategorised transaction. */
   readonly suggestions: Map<TransactionId, Suggested | null>
   /** History rows of folded events that have not been written yet. */
   history: Changes
@@ -40,7 +40,7 @@ export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
   userId,
   budget: {
     ...emptyBudget(),
-    // Those that rows follow from.
+    // The maps that rows are derived from.
     items: new TrackingMap(),
     accounts: new TrackingMap(),
     incomes: new TrackingMap(),
@@ -70,13 +70,13 @@ export interface Fault {
 export interface FoldOptions {
   /** The events are already in the tables, so no history is recorded for them. */
   readonly areProjected?: boolean
-  /** These events are skipped. */
+  /** Events to skip. */
   readonly discarded?: Discarded
 }
 
 const noOptions: FoldOptions = {}
 
-/** Folds the events, up to the first faulty one. After a fault the budget must not be used any further. */
+/** Folds the events, up to the first faulty one. The budget is unusable after a fault. */
 export const foldInto = (...given: Parameters<typeof foldIntoInSteps>): Fault | undefined =>
   atOnce(foldIntoInSteps(...given))
 
@@ -116,7 +116,7 @@ function* foldOne(projected: ProjectedBudget, event: StoredEvent, isProjected: b
   }
 }
 
-/** A sync that came in parts is about all of them. */
+/** A sync in parts is described as one. */
 const wholeEvent = (event: BudgetEvent, before: Budget): BudgetEvent =>
   event._tag === "TransactionsSynced" ? wholeSync(event, before) : event
 
@@ -126,7 +126,7 @@ export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<Store
   return all.slice(Math.max(0, all.findLastIndex(isErasure)))
 }
 
-/** Someone was erased: all their rows are deleted except the cursor. */
+/** Deletes all rows of an erased person except the cursor. */
 const forgetPerson = (projected: ProjectedBudget): void => {
   projected.months.clear()
   projected.suggestions.clear()
@@ -136,7 +136,7 @@ const forgetPerson = (projected: ProjectedBudget): void => {
   projected.isErased = true
 }
 
-/** A Map that keeps the previous values of its changed entries, so that only changed rows are written. */
+/** A Map that stores the previous values of its changed entries, so that only changed rows are written. */
 export class TrackingMap<Key, Value> extends Map<Key, Value> {
   readonly #before = new Map<Key, Value | undefined>()
 
@@ -169,7 +169,7 @@ export class TrackingMap<Key, Value> extends Map<Key, Value> {
   }
 }
 
-/** What has changed since the last call of `startOver`, as it was. */
+/** The previous values of the entries that changed since the last `startOver`. */
 export const beforeOf = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
   (map as TrackingMap<Key, Value>).before
 

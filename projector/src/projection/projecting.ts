@@ -1,5 +1,5 @@
-// Projects people's events until they are written, however often that takes: again if a cursor has moved, and in parts if
-// the database refuses them.
+// Projects people's events until they are written: again if a cursor has moved, and in parts if the database rejects
+// them.
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -25,7 +25,7 @@ export const newsOf =
     ofPerson.news(cursor, deliveries.get(cursor.userId) ?? [])
 
 export const makeProjecting = (folding: Folding, memory: Memory, source: EventSource): Projecting => {
-  /** Folds and writes, again if a cursor has moved: then another projector has projected something, too. */
+  /** Folds and writes, again if a cursor has moved because another projector has projected events, too. */
   const projectWith = <E>(
     userIds: ReadonlyArray<UserId>,
     checkpoint: StoredEvent | null,
@@ -76,7 +76,7 @@ export const makeProjecting = (folding: Folding, memory: Memory, source: EventSo
       // If a row was rejected, the stream is parked again, at the event to blame.
       const unpark = projectWith([userId], null, () => Effect.sync(() => unparked(userId, nothingNew())))
       yield* Effect.catchTag(projectWith([userId], null, folding.ofPerson.retry), "RowRefused", () => unpark)
-      // And whatever was passed over while the stream was still parked.
+      // And the events that were skipped while the stream was parked.
       const [cursor] = yield* folding.cursorsOf([userId])
       const rest = yield* source.loadStream(budgetStream(userId), (cursor?.revision ?? -1) + 1)
       yield* project(new Map([[userId, rest]]), null)

@@ -1,5 +1,4 @@
-// Folding and deriving rows, in turns with whatever else this process does: what an import brings at once would keep
-// everybody else waiting.
+// Folds, and derives rows, in steps between other work of this process: a large import would block it otherwise.
 import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { inTurns } from "@evenkeel/server-kit/limits/in-turns"
@@ -8,7 +7,7 @@ import { RowRefused } from "../tables/database.ts"
 import { changesInSteps, isMuchChanged, takeChanges } from "./changed-rows.ts"
 import { foldIntoInSteps, type Fault, type FoldOptions, type ProjectedBudget } from "./projected-budget.ts"
 
-/** Folds the events, up to the first faulty one. After a fault the budget must not be used any further. */
+/** Folds the events, up to the first faulty one. The budget is unusable after a fault. */
 export const foldInTurns = (
   projected: ProjectedBudget,
   events: Iterable<StoredEvent>,
@@ -16,8 +15,8 @@ export const foldInTurns = (
 ): Effect.Effect<Fault | undefined> => Effect.promise(() => inTurns(foldIntoInSteps(projected, events, options)))
 
 /**
- * If rows cannot even be computed, that is handled as if the database had rejected them:
- * projecting events one by one finds the culprit.
+ * Rows that cannot be computed are treated as if the database had rejected them: projecting events one by one finds the
+ * culprit.
  */
 export const changesOf = (projected: ProjectedBudget): Effect.Effect<Changes, RowRefused> =>
   isMuchChanged(projected)

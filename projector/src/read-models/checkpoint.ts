@@ -1,4 +1,4 @@
-// One row: how far the log has been followed. Only a checkpoint; the cursors say what has been projected.
+// One row: how far the log has been followed. The cursors, not the checkpoint, show which events have been projected.
 import { boolean, integer, nullable, text } from "@evenkeel/contracts/budget/figures/record"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { Followed } from "@evenkeel/event-log/in-log"
@@ -7,14 +7,16 @@ import { table, type RowOf } from "./table.ts"
 export const checkpoint = table(
   "checkpoint",
   {
-    /** The version of the fold that projected the rows; a later one has added to them if it differs from the schema's. */
+    /**
+     * The version of the fold that projected the rows; if it differs from the schema's, a later one has added to them.
+     */
     version: integer,
     position: nullable(text),
-    /** The event at that position, if it was known: another one is there in a log that was restored and has grown again. */
+    /** The event at that position, if known: a log that was restored and has grown again has another one there. */
     stream_id: nullable(text),
     revision: nullable(integer),
     event_id: nullable(text),
-    /** Whether the log has been projected as far as it reached when the tables were created. Until then, they are incomplete. */
+    /** Whether the log has been projected up to its head at the tables' creation. Until then, they are incomplete. */
     caught_up: boolean,
   },
   { key: ["version"] },
@@ -22,10 +24,10 @@ export const checkpoint = table(
 
 export type CheckpointRow = RowOf<typeof checkpoint>
 
-/** Where an event is in the log. */
+/** The location of an event in the log. */
 export type PlaceInLog = Pick<StoredEvent, "position" | "streamId" | "revision" | "eventId">
 
-/** The event that the tables reach to, if they reach to any. */
+/** The event at the checkpoint, if there is one. */
 export const followedTo = ({
   position,
   stream_id: streamId,

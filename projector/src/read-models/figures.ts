@@ -1,4 +1,4 @@
-// The tables of figures: each row is a record that follows from a person's budget, see contracts/src/budget/figures.
+// The tables of figures: each row is a record derived from a person's budget, see contracts/src/budget/figures.
 import { accountFields } from "@evenkeel/contracts/budget/figures/accounts"
 import { categoryFields, categoryTypeFields } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthFields } from "@evenkeel/contracts/budget/figures/category-months"
@@ -13,14 +13,14 @@ import { table, type Index, type Row, type Table } from "./table.ts"
 
 export interface FiguresTable<Own extends Fields> extends Table {
   readonly rowOf: (userId: UserId, record: RecordOf<Own>) => Row
-  /** If the table is ordered, `place` is where each stands in the list. */
+  /** In an ordered table, `place` is the record's index in the list. */
   readonly rowsOf: (userId: UserId, records: ReadonlyArray<RecordOf<Own>>) => ReadonlyArray<Row>
 }
 
 interface Options<Field> {
-  /** Besides the user. */
+  /** The key, without the user. */
   readonly key: ReadonlyArray<Field>
-  /** Besides the user. */
+  /** The indexes, without the user. */
   readonly indexes?: ReadonlyArray<Omit<Index, "columns"> & { readonly fields: ReadonlyArray<Field> }>
   readonly ordered?: boolean
   readonly fillFactor?: number
@@ -62,8 +62,8 @@ export const categories = figures("categories", categoryFields, { key: ["categor
 export const rules = figures("rules", ruleFields, { key: ["ruleId"], ordered: true })
 
 /**
- * The indexes serve one month, and all months, newest first, read backwards; what is rare among all months; and text. A
- * changed row that stays on its page leaves them alone, which matters most for that of the text.
+ * The indexes serve one month, and all months, newest first, read backwards; rare values among all months; and text. A
+ * changed row that stays on its page does not update them, which matters most for the text index.
  */
 export const transactions = figures("transactions", transactionFields, {
   key: ["transactionId"],

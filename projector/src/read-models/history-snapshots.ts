@@ -1,5 +1,5 @@
-// A snapshot of the whole budget every so many events, so that the budget as of any moment
-// is a snapshot plus a few events.
+// A snapshot of the whole budget every so many events, so that the budget as of any moment is a snapshot plus a few
+// events.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -10,7 +10,7 @@ export const historySnapshots = table(
   "history_snapshots",
   {
     user_id: text,
-    /** Of the last event in it. */
+    /** The revision of the last event in it. */
     revision: integer,
     budget: text,
   },
@@ -23,8 +23,8 @@ export type HistorySnapshotRow = RowOf<typeof historySnapshots>
 const eventsApart = 2_500
 
 /**
- * After that event. Within an import there is none, as it is nothing before its end; nor is there one for its sake: its
- * events are read faster than a snapshot of its rows.
+ * After that event. None is due within an import, which has no effect before its end; nor for its sake: its events are
+ * read faster than a snapshot of its rows.
  */
 export const isSnapshotDue = (revision: number, { staged }: Budget): boolean =>
   (revision + 1) % eventsApart === 0 && staged === null

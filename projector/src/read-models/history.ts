@@ -1,6 +1,6 @@
-// A budget's history, one row per event: the event as stored, plus what can only be derived from the budget before it,
-// such as its sentence in words. Whatever follows from the event alone is derived at read time. Rows are added and
-// never changed: an undo is a row of its own.
+// A budget's history, one row per event: the event as stored, plus data that depends on the budget before it, such as
+// its sentence. Data that depends on the event alone is derived at read time. Rows are added and never changed: an undo
+// is a row of its own.
 import type { Described } from "@evenkeel/contracts/budget/event"
 import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -12,9 +12,9 @@ import { boolean, integer, text } from "@evenkeel/contracts/budget/figures/recor
 import { table, type RowOf } from "./table.ts"
 
 /**
- * JSON is stored as text: nothing looks inside except a search for an id. Filters have no indexes: scanning a
- * person's fifty thousand rows takes a few milliseconds, while an index per filter would cost every event as much
- * as its row. Filtered columns come first.
+ * JSON is stored as text: only a search for an id looks inside. Filters have no indexes: scanning a person's fifty
+ * thousand rows takes a few milliseconds, while an index per filter would cost every event as much as its row. Filtered
+ * columns come first.
  */
 export const history = table(
   "history",
@@ -22,18 +22,18 @@ export const history = table(
     user_id: text,
     revision: integer,
     type: text,
-    /** The month that it is about. */
+    /** The month that the event refers to. */
     month: text,
-    /** A JSON list, as are `about`, the ids that it is about, and `changes`. */
+    /** JSON lists, as are `about` (referenced ids) and `changes`. */
     category_ids: text,
     about: text,
     occurred_at: text,
-    /** The text that is searched, in lower case. */
+    /** The searchable text, in lower case. */
     searched: text,
     sentence: text,
     changes: text,
     changes_left_out: integer,
-    /** Another event stands for the whole action. */
+    /** Another event represents the whole action. */
     is_step: boolean,
     event_id: text,
     data: text,
@@ -41,7 +41,7 @@ export const history = table(
   },
   {
     key: ["user_id", "revision"],
-    // Every page says which of its actions have been undone.
+    // Every page marks undone actions.
     indexes: [{ columns: ["user_id", "revision"], where: "type = 'ActionUndone'" }],
     appendOnly: true,
   },
@@ -72,7 +72,7 @@ export const historyRow = (
   metadata: stored.json?.metadata ?? JSON.stringify(stored.metadata),
 })
 
-/** What it refers to, except what is found by other means: the categories of transactions, and the rows of an import. */
+/** The referenced ids, except those found by other means: the categories of transactions, and the rows of an import. */
 const aboutOf = (event: BudgetEvent): ReadonlyArray<string> => {
   switch (event._tag) {
     case "TransactionAssigned":
@@ -90,7 +90,7 @@ const aboutOf = (event: BudgetEvent): ReadonlyArray<string> => {
   }
 }
 
-/** Leaves out what the sentence already contains, because a search has to read all of it. */
+/** Leaves out text that the sentence already contains, because a search has to read all of it. */
 const searchedOf = ({ sentence, changes }: Described): string => {
   let searched = sentence
   for (const { what, before, after } of changes)

@@ -1,4 +1,4 @@
-// Finds the tables that a projector of some version projects into, at its start. Safe in several processes at once.
+// Finds or creates the tables for a projector of some version. Safe in several processes at once.
 import { Data } from "effect"
 import pg from "pg"
 import { leave } from "@evenkeel/server-kit/postgres/connections"
@@ -10,19 +10,19 @@ import { olderThan, schemaOf, type ReadModels } from "./version.ts"
 export interface Prepared extends CheckpointRow {
   readonly schema: string
   /**
-   * False if these rows only stand in: of an older version, or added to by a later one. They can be read, and are kept
-   * up to date, until those of this version have been built beside them.
+   * False if these tables only stand in: they are of an older version, or a later one has added to them. They can be
+   * read, and are kept up to date, until those of this version have been built beside them.
    */
   readonly isCurrent: boolean
 }
 
-/** Only tables of a later version exist. The message is one sentence that can be shown as it is. */
+/** Only tables of a later version exist. The message is one sentence for the operator. */
 export class LaterReadModels extends Data.TaggedError("LaterReadModels")<{ readonly message: string }> {}
 
-/** In milliseconds: longer than a swap of the tables keeps us waiting. */
+/** In milliseconds: longer than a swap of the tables blocks us. */
 const longestWait = 30_000
 
-/** In milliseconds: between two statements of a transaction. */
+/** The longest pause between two statements of a transaction, in milliseconds. */
 const longestIdle = 5_000
 
 /** `timeout` is per statement, in milliseconds. Rejects with `LaterReadModels`. */
@@ -32,13 +32,14 @@ export const prepareReadModels = (
   timeout = longestWait,
 ): Promise<Prepared> => inTransaction(url, timeout, (db) => prepare(db, prefix, version))
 
-/** Rejects with `LaterReadModels`, and changes nothing: for a process that would write other things before its projector starts. */
+/**
+ * Rejects with `LaterReadModels`, without changes: for a process that writes other data before its projector starts.
+ */
 export const expectNoLater = (url: string, { prefix, version, schema }: ReadModels): Promise<void> =>
   inTransaction(url, longestWait, async (db) => {
     if ((await checkpointIn(db, schema)) === undefined) await refuseLater(db, prefix, version)
   })
 
-/** The rows that a statement gives. */
 type Ask = <Row extends pg.QueryResultRow>(text: string, values?: ReadonlyArray<unknown>) => Promise<ReadonlyArray<Row>>
 
 interface Db {
@@ -53,7 +54,7 @@ const inTransaction = async <A>(url: string, timeout: number, work: (db: Db) => 
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     query_timeout: timeout,
-    // And the server, which hears nothing of that either, lets go of the lock.
+    // The server, which notices nothing either, then releases the lock.
     idle_in_transaction_session_timeout: longestIdle,
     pipeline: true,
   } as pg.ClientConfig)
@@ -66,7 +67,7 @@ const inTransaction = async <A>(url: string, timeout: number, work: (db: Db) => 
     await ask("commit")
     return done
   } finally {
-    // What was not committed is undone with the connection.
+    // Closing the connection rolls back.
     await leave(client, longestIdle)
   }
 }
@@ -84,7 +85,7 @@ const prepare = async (db: Db, prefix: string, version: number): Promise<Prepare
   return { schema, ...(await createReadModels(db.client, schema, version)), isCurrent: true }
 }
 
-/** Whoever runs newer code beside us has built tables of our version, too; without those, ours would be out of date. */
+/** Newer code that runs beside us has built tables of our version, too; without them, ours would be out of date. */
 const refuseLater = async (db: Db, prefix: string, version: number): Promise<void> => {
   const rows = await db.ask<{ latest: number | null }>(
     `select max(substr(nspname::text, length($1) + 2)::integer) as latest from pg_namespace
@@ -103,7 +104,7 @@ const checkpointIn = async (db: Db, schema: string): Promise<CheckpointRow | und
     ? (await db.ask<CheckpointRow>(`select * from "${schema}".${checkpoint.name}`))[0]
     : undefined
 
-/** Makes that schema's tables fit to stand in, unless there are none, or they are incomplete, or cannot be made to fit. */
+/** Adapts that schema's tables to stand in, unless there are none, or they are incomplete, or cannot be adapted. */
 const standInFor = async (db: Db, schema: string, version: number): Promise<Prepared | undefined> => {
   const found = await checkpointIn(db, schema)
   if (found?.caught_up !== true || !(await isMadeToFit(db, schema))) return undefined
@@ -112,9 +113,9 @@ const standInFor = async (db: Db, schema: string, version: number): Promise<Prep
 }
 
 /**
- * Adds the tables and the nullable columns that are missing, and allows columns that are no longer written to be null;
- * older code that is still running does not mind. Returns whether the tables now take today's rows: if a column has
- * changed its type, or a new one is never null, they are left as they are.
+ * Adds missing tables and nullable columns, and makes columns that are no longer written nullable; older code that is
+ * still running is not affected. Returns whether the tables now accept today's rows: if a column has changed its type,
+ * or a new one is never null, they are left unchanged.
  */
 const isMadeToFit = async (db: Db, schema: string): Promise<boolean> => {
   const columns = await columnsIn(db, schema)

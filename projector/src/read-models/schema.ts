@@ -1,4 +1,4 @@
-// All tables of the read models. They are never migrated: those of another version are projected again from the events.
+// All tables of the read models. They are never migrated: another version's are projected again from the events.
 import pg from "pg"
 import { checkpoint, nowhere, type CheckpointRow } from "./checkpoint.ts"
 import { budgets } from "./budgets.ts"
@@ -41,7 +41,7 @@ const named = (schema: string, name: string): string => `${pg.escapeIdentifier(s
 
 const list = (names: ReadonlyArray<string>): string => names.map(pg.escapeIdentifier).join(", ")
 
-/** In a schema that has none of them. */
+/** Requires a schema without these tables. */
 export const createReadModels = async (
   client: pg.ClientBase,
   schema: string,
@@ -64,12 +64,12 @@ export const insertCheckpoint = async (client: pg.ClientBase, schema: string, ro
   ])
 }
 
-/** As a statement has it. */
+/** The type in SQL. */
 export const typeInSql = (type: string): string => (type === "text" ? 'text collate "C"' : type)
 
 /**
- * Without its key and indexes: a rebuild fills the table first, because maintaining them
- * row by row costs twice as much.
+ * Without its key and indexes: a rebuild fills the table first, because maintaining them row by row costs twice as
+ * much.
  */
 export const createTable = async (
   client: pg.ClientBase,
@@ -100,9 +100,9 @@ export const indexTable = async (
 }
 
 /**
- * By trigrams (pg_trgm), together with the person (btree_gin), so that a search reads nobody else's. Both come with
- * Postgres; where somebody has left them out, the same searches read more rows. New entries wait in a list that every
- * search reads too, so that it must stay short.
+ * Indexes trigrams (pg_trgm) together with the person (btree_gin), so that a search reads only one person's entries.
+ * Both extensions come with Postgres; without them, searches read more rows. New entries wait in a list that every
+ * search reads too, so it must stay short.
  */
 const indexText = async (
   client: pg.ClientBase,

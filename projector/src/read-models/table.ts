@@ -1,6 +1,6 @@
-// Declares a read model's table once, and collects the changes to its rows: its columns in Postgres, the type of its rows and the statements that write them
-// all follow from the declaration. Text sorts by bytes, like strings in the fold: only indexes in the "C" collation can
-// serve ranges of months.
+// Declares a read model's table once, and collects the changes to its rows: its columns in Postgres, the type of its
+// rows and the statements that write them all follow from the declaration. Text sorts by bytes, like strings in the
+// fold: only indexes in the "C" collation can serve ranges of months.
 import type { Fields, RecordOf } from "@evenkeel/contracts/budget/figures/record"
 import type { UserId } from "@evenkeel/contracts/ids"
 
@@ -11,7 +11,7 @@ export interface Table<Own extends Fields = Fields> {
   readonly indexes: ReadonlyArray<Index>
   /** Its rows never change: a plain insert is cheaper than an upsert. */
   readonly appendOnly: boolean
-  /** The fill factor, in percent: an updated row that fits on its own page leaves the indexes alone (a HOT update). */
+  /** In percent: an updated row that fits on its own page does not update the indexes (a HOT update). */
   readonly fillFactor: number
 }
 
@@ -19,7 +19,7 @@ export interface Table<Own extends Fields = Fields> {
 export interface Index<Column extends string = string> {
   readonly columns: ReadonlyArray<Column>
   readonly where?: string
-  /** The last of the columns is text in which any part is looked for, of the person that the first one names. */
+  /** The last column is searched for any part of its text, within the rows of the first column's person. */
   readonly isOfText?: boolean
 }
 
@@ -48,8 +48,8 @@ export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean => {
 }
 
 /**
- * Deep equality of JSON values. Most compared rows turn out equal; serialising them to
- * compare would take several times as long.
+ * Deep equality of JSON values. Most compared rows turn out equal; serialising them to compare would take several times
+ * as long.
  */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true

@@ -1,22 +1,22 @@
 // The version of the read models. Tables of different versions exist side by side, each in a schema of its own, so that
-// those of one version are read while those of another are being built. See ADR 0025.
+// one version's are read while another's are being built. See ADR 0025.
 
 /**
- * Raise it when the events are projected to other rows than before: version.test.ts fails until it is. And when a query
- * makes other values of the same rows, since browsers keep replies until the version or the rows change.
+ * Raise it when the events are projected to other rows than before: version.test.ts fails until it is. Also when a
+ * query derives other values from the same rows, since browsers cache replies until the version or the rows change.
  */
 export const readModelVersion = 30
 
 /**
  * The oldest version whose tables may be read, and added to, until those of this version are complete. Raise it to
- * `readModelVersion` when a column that stays changes its meaning. Columns and tables that are only added or removed need
- * nothing: prepare.ts sees to them.
+ * `readModelVersion` when an existing column changes its meaning. Columns and tables that are only added or removed
+ * need nothing: prepare.ts adapts them.
  */
 const oldestStandIn = 17
 
 /** The read models of one version. */
 export interface ReadModels {
-  /** What the schemas of all versions are named after. */
+  /** The prefix of all versions' schemas. */
   readonly prefix: string
   readonly version: number
   readonly schema: string
@@ -32,8 +32,8 @@ export const readModelsOf = (prefix = "read", version = readModelVersion): ReadM
 export const schemaOf = (prefix: string, version: number): string => (version === 0 ? prefix : `${prefix}_${version}`)
 
 /**
- * Wherever tables are named without a schema, they are those of this version, or, while those do not exist, those of the
- * latest older version: once they are complete, the same statement reads them instead.
+ * Table names without a schema refer to this version's tables, or, while those do not exist, to the latest older
+ * version's: once they are complete, the same statement reads them instead.
  */
 export const searchPathOf = ({ prefix, version }: Pick<ReadModels, "prefix" | "version">): string =>
   [version, ...olderThan(version)].map((each) => schemaOf(prefix, each)).join(",")

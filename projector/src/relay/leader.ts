@@ -1,5 +1,5 @@
-// Leader election among relays: the leader holds a session-level advisory lock in Postgres. What it keeps is written on
-// the connection that holds the lock, so a relay that has lost the lock cannot move the checkpoint.
+// Leader election among relays: the leader has a session-level advisory lock in Postgres. It writes its state on the
+// connection with the lock, so a relay that has lost the lock cannot move the checkpoint.
 import { Data, Effect } from "effect"
 import pg from "pg"
 import { userOfStream, type StreamId } from "@evenkeel/contracts/budget/envelope"
@@ -22,12 +22,12 @@ export interface Leadership {
   readonly checkpoint: Checkpoint | undefined
   /** The streams that wait behind an event that could not be published. */
   readonly waiting: ReadonlyArray<StreamId>
-  /** Ends the trouble, too. */
+  /** Stores the checkpoint, and ends the trouble, too. */
   readonly keep: (checkpoint: Checkpoint) => Effect.Effect<void, LeadershipLost>
   readonly setAside: (events: ReadonlyArray<Unpublished>) => Effect.Effect<void, LeadershipLost>
-  /** A later event of these streams was published: with that, projectors find what they have missed. */
+  /** A later event of these streams was published: it makes projectors read the missing ones. */
   readonly resumed: (streams: ReadonlyArray<StreamId>) => Effect.Effect<void, LeadershipLost>
-  /** Lets operators know why nothing is published, or, without a reason, that it is again. */
+  /** Reports to operators why nothing is published; undefined if all is well again. */
   readonly report: (trouble: string | undefined) => Effect.Effect<void, LeadershipLost>
   /** Fails as soon as another relay may lead. */
   readonly lost: Effect.Effect<never, LeadershipLost>
@@ -43,7 +43,7 @@ export interface Candidate {
 export interface CandidateOptions {
   /** The timeout, in milliseconds, for connecting and disconnecting; a checkpoint may take twice as long. */
   readonly timeout?: number
-  /** In milliseconds: how long after its last sign of life a leader that hangs is replaced. */
+  /** In milliseconds: how long after its last sign of life a hanging leader is replaced. */
   readonly lease?: number
   /** Called when another relay leads, before waiting for it to withdraw. */
   readonly onStandby?: () => void
@@ -67,7 +67,7 @@ export const standForLeader = (
   })
   const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, LeadershipLost> =>
     Effect.tryPromise({ try: work, catch: (cause) => new LeadershipLost({ cause }) })
-  /** It has a timeout of its own, because the connection has none: it may wait for the lock indefinitely. */
+  /** The statement has its own timeout, because the connection has none: it may wait for the lock indefinitely. */
   const write = (text: string, values: Array<unknown> = []): Effect.Effect<void, LeadershipLost> => {
     const statement: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = {
       text,
@@ -147,11 +147,11 @@ const becomeLeader = async (
     onStandby()
     await client.query("select pg_advisory_lock(hashtext($1))", lock)
   }
-  // A process that hangs keeps its connection, and with it the lock, unless the server ends it.
+  // A hanging process keeps its connection, and with it the lock, unless the server ends it.
   await client.query(`set idle_session_timeout = ${lease}`)
   await client.query(relayTables)
   const checkpoints = await client.query<{ checkpoint: Checkpoint }>(
-    // Of before it named its event, it has none.
+    // A checkpoint from before events were stored with it has none.
     "select json_strip_nulls(to_json(each)) as checkpoint from (select position, offsets, event from relay.checkpoints where topic = $1) each",
     [topic],
   )

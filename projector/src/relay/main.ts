@@ -9,7 +9,8 @@ import { keptTooLong } from "../kafka/connection.ts"
 import { startRelay } from "./relay.ts"
 import { openEventStoreSource, waitForKafka } from "../servers.ts"
 
-// What it makes is garbage after the batch: twice what lives is little, and collecting it more often would slow a backlog down.
+// Most allocations are garbage after the batch: live data is small, and collecting more often would slow down a
+// backlog.
 keepHeapSmall(100)
 runProcess(
   "relay",

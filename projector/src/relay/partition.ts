@@ -1,5 +1,5 @@
-// Which partition a key's messages go to, as every Kafka client computes it. The one in kafkajs takes a third of a
-// message's time for it, because it calculates with objects.
+// The partition of a key's messages, as every Kafka client computes it. kafkajs' own implementation takes a third of a
+// message's time, because it calculates with objects.
 
 /** MurmurHash2 as Kafka uses it: the seed and the factor are part of the definition. */
 const [seed, factor] = [0x9747b28c, 0x5bd1e995]

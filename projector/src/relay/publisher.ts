@@ -1,4 +1,4 @@
-// Publishes the log to the topic from a checkpoint on, and keeps new checkpoints.
+// Publishes the log to the topic from a checkpoint on, and stores new checkpoints.
 import { Data, Deferred, Effect, Fiber, Option, Queue } from "effect"
 import type { Kafka } from "kafkajs"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -42,7 +42,7 @@ export const publishAfter = Effect.fnUntraced(function* (
   const publish = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>) {
     const sent = yield* orUnavailable(() => sendAll(batch.map(messageOf), send))
     for (const [partition, offset] of sent.offsets) offsets[partition] = offset
-    // Before the checkpoint passes them.
+    // Must happen before the checkpoint passes the refused events.
     if (waiting.size + sent.refused.length > 0) {
       const { resumed, setAside } = changesBy(waiting, batch, sent.refused)
       if (resumed.length > 0) yield* leadership.resumed(resumed)
@@ -84,7 +84,9 @@ export const publishAfter = Effect.fnUntraced(function* (
   ]).pipe(Effect.ensuring(Effect.ignore(keepLast)))
 })
 
-/** Whether the topic still reaches up to the checkpoint. It does not if it was deleted, or restored to an earlier time. */
+/**
+ * Whether the topic still reaches the checkpoint, which it does not if it was deleted or restored to an earlier time.
+ */
 export const reachesUpTo = (
   { offsets }: Checkpoint,
   kafka: Kafka,

@@ -1,5 +1,5 @@
 // Publishes the event store to Kafka: every event at least once, and each person's in order, across restarts, the loss
-// of a broker and a change of leader. The projectors' cursors skip what is published twice.
+// of a broker and a change of leader. The projectors' cursors skip duplicates.
 import { Data, Effect, Schedule, type Scope } from "effect"
 import type { Kafka } from "kafkajs"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
@@ -24,11 +24,11 @@ export interface RelayOptions {
 
 export interface Relay {
   readonly leads: () => boolean
-  /** Why it cannot do its work; undefined if, as far as it knows, it can lead or take over. */
+  /** Why it cannot work; undefined if, as far as it knows, it can lead or take over. */
   readonly ready: Readiness
 }
 
-/** At the end of its scope it stops, after the events that are being published. */
+/** The scope's end stops it, after the events that are being published. */
 export const startRelay = Effect.fnUntraced(function* ({
   source,
   kafka,
@@ -50,7 +50,7 @@ export const startRelay = Effect.fnUntraced(function* ({
     trouble = undefined
   }
 
-  /** The database responds again. Whether Kafka and the event store do shows only when this relay leads. */
+  /** The database responds again. The state of Kafka and the event store only shows when this relay leads. */
   const onStandby = (): void => {
     if (trouble === databaseUnreachable) trouble = undefined
   }
@@ -62,7 +62,7 @@ export const startRelay = Effect.fnUntraced(function* ({
         const checkpoint = yield* stillValid({ kafka, topic, log }, leadership.checkpoint)
         if (checkpoint !== undefined) yield* expectInLog(source, checkpoint, "The events in Kafka")
         const head = yield* source.head()
-        // Otherwise the first batch that is published ends the trouble: Kafka may respond and yet refuse it.
+        // Otherwise the first published batch ends the trouble: Kafka may respond and yet refuse it.
         if (isPublished(head, checkpoint)) {
           trouble = undefined
           yield* leadership.report(undefined)
@@ -87,7 +87,7 @@ export const startRelay = Effect.fnUntraced(function* ({
       Effect.tapError((error) =>
         Effect.sync(() => {
           const sentence = sentenceOf(error)
-          // Said once: it stays so until somebody does something about it.
+          // Logged once: the problem remains until an operator solves it.
           if (error._tag === "NotInLog" && trouble === sentence) return
           trouble = sentence
           log.error({ err: error }, "the relay stopped; it will resume from its checkpoint")
@@ -100,7 +100,7 @@ export const startRelay = Effect.fnUntraced(function* ({
   return { leads: () => leads, ready: async () => trouble }
 })
 
-/** A topic that lacks what the checkpoint says was published has to be filled again. */
+/** A topic that lacks events before the checkpoint has to be filled again. */
 const stillValid = Effect.fnUntraced(function* (
   { kafka, topic, log }: Pick<RelayOptions, "kafka" | "topic" | "log">,
   checkpoint: Checkpoint | undefined,
@@ -113,7 +113,7 @@ const stillValid = Effect.fnUntraced(function* (
 const isPublished = (head: string | undefined, checkpoint: Checkpoint | undefined): boolean =>
   head === undefined || (checkpoint !== undefined && BigInt(checkpoint.position) >= BigInt(head))
 
-/** A bug, which must not end publishing for good. */
+/** A defect, which must not end publishing for good. */
 class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknown }> {}
 
 type Trouble = PublishError | RelayFault | NotInLog
@@ -135,7 +135,7 @@ const sentenceOf = (trouble: Trouble): string => {
   }
 }
 
-/** A broker that answers says what is wrong. */
+/** A broker that answers gives the reason. */
 const whyKafkaTakesNothing = (error: unknown): string => {
   if (!(error instanceof Error)) return "Kafka cannot be reached."
   if (!("type" in error)) return whyKafkaTakesNothing(error.cause)

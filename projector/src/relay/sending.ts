@@ -1,5 +1,5 @@
-// Sends messages to the topic in as few requests as a broker takes. What a broker refuses because of what it is, and not
-// because of the state it is in, is sent in ever smaller parts until those that are refused are found.
+// Sends messages to the topic in as few requests as a broker accepts. Messages that a broker refuses because of their
+// content, not because of its state, are sent in ever smaller parts until the refused ones are found.
 import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
 import kafkajs, { CompressionTypes, type Kafka, type Producer, type RecordMetadata } from "kafkajs"
@@ -7,25 +7,25 @@ import { referenceTo, type Topic, type TopicMessage } from "../kafka/topic.ts"
 import { partitionOf } from "./partition.ts"
 
 export interface Sent {
-  /** By partition: the first offset of what was last appended to it. */
+  /** By partition, the first offset of the last append. */
   readonly offsets: ReadonlyMap<number, string>
   readonly refused: ReadonlyArray<Refused>
 }
 
 export interface Refused {
-  /** Its place among the messages that were to be sent. */
+  /** The message's index in the batch. */
   readonly index: number
   readonly reason: string
 }
 
 export type Send = (messages: ReadonlyArray<TopicMessage>) => Promise<ReadonlyArray<RecordMetadata>>
 
-/** In bytes: brokers take 1 MiB for one partition at once, and all of these may be for the same. */
+/** In bytes: brokers accept 1 MiB for one partition at once, and all messages may be for the same. */
 const largestSend = 900 * 1024
-/** In bytes: a generous estimate of what a message takes besides its value. */
+/** In bytes: a generous estimate of a message's size besides its value. */
 const aroundValue = 512
 
-/** In order. Rejects if the brokers take nothing at present; some may have been appended then. */
+/** Sends in order. Rejects if the brokers accept nothing at present; some messages may have been appended by then. */
 export const sendAll = async (messages: ReadonlyArray<TopicMessage>, send: Send): Promise<Sent> => {
   const offsets = new Map<number, string>()
   const refused: Array<Refused> = []
@@ -57,7 +57,7 @@ export const sendAll = async (messages: ReadonlyArray<TopicMessage>, send: Send)
   return { offsets, refused }
 }
 
-/** In order, each as large as a broker takes even if it cannot be compressed. */
+/** In order; each part fits a broker's limit even if it cannot be compressed. */
 const inParts = (messages: ReadonlyArray<TopicMessage>): ReadonlyArray<ReadonlyArray<TopicMessage>> => {
   const parts: Array<Array<TopicMessage>> = []
   let left = 0
@@ -73,7 +73,7 @@ const inParts = (messages: ReadonlyArray<TopicMessage>): ReadonlyArray<ReadonlyA
   return parts
 }
 
-/** What brokers say of messages that they would not take at any other time either. */
+/** The brokers' permanent errors. */
 const refusals: ReadonlyArray<unknown> = ["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE", "INVALID_RECORD"]
 
 const isForItsContent = (error: unknown): error is Error =>
@@ -98,15 +98,15 @@ export const sendTo =
       messages: messages.map((message) => ({ ...message, partition: partitionOf(message.key, topic.partitions) })),
     })
 
-/** As kafkajs's own, but as fast as gzip can be: events become a fifth of their size, and not a sixth, in a third of the time. */
+/** Like kafkajs's own, but fast: events shrink to a fifth instead of a sixth, in a third of the time. */
 kafkajs.CompressionCodecs[CompressionTypes.GZIP] = () => ({
   compress: ({ buffer }: { readonly buffer: Buffer }) => zipped(buffer, { level: 1 }),
   decompress: promisify(gunzip),
 })
 
 /**
- * In bytes, on average: what has rows in it, such as a report of a bank, becomes a tenth of its size. To compress smaller
- * ones would cost more than all else that is done to them.
+ * The average size in bytes from which compression pays: events with rows, such as a report of a bank, become a tenth
+ * of their size. Compressing smaller ones would cost more than all other steps together.
  */
 const worthCompressing = 1_024
 

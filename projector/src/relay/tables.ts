@@ -1,4 +1,4 @@
-// What a relay keeps in PostgreSQL, by topic: how far it has published, what Kafka would not take, and why it cannot go on.
+// The state of a relay in PostgreSQL, by topic: its checkpoint, the events that Kafka refuses, and why it is blocked.
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 
 /** A relay of an older version, which knows only the checkpoints, may run beside this one. */
@@ -12,7 +12,7 @@ export const relayTables = `
     primary key (topic, stream_id));
   create table if not exists relay.troubles (topic text primary key, reason text not null)`
 
-/** An event that Kafka does not take, even as a reference: the first one of its stream. */
+/** The first event of its stream that Kafka refuses, even as a reference. */
 export interface Unpublished extends Pick<StoredEvent, "streamId" | "revision" | "position" | "eventId" | "type"> {
   readonly reason: string
 }

@@ -1,17 +1,17 @@
-// Streams that wait behind an event that Kafka does not take. Whatever is published of such a stream later ends that:
-// a projector that misses an event reads it from the event store.
+// Streams that wait behind an event that Kafka refuses, until a later event of the stream is published: a projector
+// that misses an event reads it from the event store.
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { Refused } from "./sending.ts"
 import type { Unpublished } from "./tables.ts"
 
 export interface Changes {
-  /** Streams that wait no more. */
+  /** Streams that no longer wait. */
   readonly resumed: ReadonlyArray<StreamId>
-  /** The first event of each stream that waits from now on. */
+  /** The first event of each stream that now waits. */
   readonly setAside: ReadonlyArray<Unpublished>
 }
 
-/** What changes with a batch, given the streams that waited before it. */
+/** The changes by a batch, given the streams that waited before it. */
 export const changesBy = (
   waiting: ReadonlySet<StreamId>,
   batch: ReadonlyArray<StoredEvent>,

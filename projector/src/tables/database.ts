@@ -1,4 +1,4 @@
-// The database of the read models: the cursors in it, and writes that go through only if these are as expected.
+// The database of the read models: its cursors, and writes that require the expected cursors.
 import { Data, Effect } from "effect"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -20,7 +20,7 @@ export type WriteError = DatabaseUnavailable | RowRefused
 
 export interface Database {
   readonly pool: pg.Pool
-  /** The cursors of these users; of those whose cursor does not exist yet, it is created. */
+  /** The cursors of these users; missing ones are created. */
   readonly cursors: (userIds: ReadonlyArray<UserId>) => Effect.Effect<ReadonlyArray<Cursor>, WriteError>
   /** Writes the changes atomically, or nothing if a cursor is not as expected. */
   readonly write: (write: Write) => Effect.Effect<boolean, WriteError>
@@ -28,26 +28,26 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Commits wait for the disk. Needed if the source does not deliver the same events again. */
+  /** Whether commits wait for the disk, as a source that does not deliver the same events again requires. */
   readonly durable?: boolean | undefined
-  /** How long an answer is waited for. At the most that is longer than the server lets a statement wait for locks. */
+  /** The time limits for an answer. `most` is longer than the server lets a statement wait for locks. */
   readonly deadline?: DeadlineLimits
 }
 
-/** The first of these schemas that has the tables is the one that is written to. */
+/** Writes to the first of these schemas that has the tables. */
 export const openDatabase = (
   url: string,
   searchPath: string,
   { durable = false, deadline = fewSeconds }: DatabaseOptions = {},
 ): Database => {
   const pool = openPool(url, searchPath, durable, deadline.first)
-  // Small statements and large ones: the answer to one says nothing about the time that the other takes.
+  // Small and large statements have separate deadlines, because their durations are unrelated.
   const [reading, writing] = [growingDeadline(deadline), growingDeadline(deadline)]
   const writeOn = async (connection: Pick<pg.Pool, "query">, write: Write): Promise<boolean> => {
     const { rowCount } = await writing((timeout) => connection.query({ ...writeStatement(write), ...timeout }))
     return rowCount === 1
   }
-  /** In one transaction: whatever else this process does has its turn between the parts. */
+  /** Writes parts in one transaction; other work of this process can run in between. */
   const writeInParts = async ({ changes, expected, checkpoint }: Write): Promise<boolean> => {
     const connection = await pool.connect()
     let failure: Error | undefined
@@ -64,7 +64,7 @@ export const openDatabase = (
       failure = error instanceof Error ? error : new Error(String(error))
       throw error
     } finally {
-      // Closing it is also the surest way to roll back.
+      // Closing the connection is also the surest way to roll back.
       connection.release(failure)
     }
   }
@@ -86,12 +86,12 @@ export const openDatabase = (
 }
 
 /**
- * PostgreSQL plans by what it last saw of a table: right after a large import it would search as if nothing were there. By
- * itself it looks again within a minute or so, which is why it does not matter if this fails.
+ * PostgreSQL plans with its last statistics of a table: right after a large import it would still plan for an empty
+ * one. Autovacuum updates them within a minute or so, so a failure does not matter.
  */
 const lookAtAnew = async (connection: pg.PoolClient, tables: ReadonlyArray<string>): Promise<void> => {
   if (tables.length === 0) return
-  // Whoever waits for what was written waits for this, too: rough statistics suffice until then.
+  // The writer waits for this as well, so rough statistics have to suffice until then.
   await connection.query(`begin; set local default_statistics_target = 10; analyze ${tables.join(", ")}; commit`)
 }
 
@@ -101,7 +101,7 @@ interface CursorRow {
   readonly is_parked: boolean
 }
 
-/** Missing cursors are created, in order, so that two projectors never deadlock. */
+/** Missing cursors are created in order, so that two projectors never deadlock. */
 const readCursors = {
   name: "cursors",
   text: `with created as (
@@ -113,9 +113,8 @@ const readCursors = {
 
 const openPool = (url: string, searchPath: string, durable: boolean, timeout: number): pg.Pool => {
   // In a crash, rows, cursors and checkpoint are lost together and then projected again from the events, so commits
-  // need not wait for the disk. Planning these statements costs more than running them, and their parameters
-  // are arrays that do not affect the plan: plan once. The timeout keeps a projector that has stalled from blocking
-  // the others for good.
+  // need not wait for the disk. Planning these statements costs more than running them, and their array parameters do
+  // not affect the plan: plan once. The timeout keeps a stalled projector from blocking the others for good.
   const settings = [
     `synchronous_commit=${durable ? "on" : "off"}`,
     "plan_cache_mode=force_generic_plan",
@@ -143,8 +142,8 @@ const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailabl
   })
 
 /**
- * Removes values: reasons are logged and shown to operators, who need not see a budget's contents:
- * `invalid input syntax for type date: "..."`.
+ * Removes values, because reasons are logged and shown to operators, who need not see a budget's contents: `invalid
+ * input syntax for type date: "..."`.
  */
 const withoutValues = (message: string): string => message.replaceAll(/(: |\bvalue )"[^"]*"/g, "$1...")
 

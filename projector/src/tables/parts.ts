@@ -1,21 +1,21 @@
-// Changes to very many rows, in parts that are written one after the other: a statement with all of them would be large
-// in memory, several times over, and everybody else would wait while it is made.
+// Splits very large changes into parts that are written one after the other: a single statement would need several
+// times its size in memory, and creating it would block the event loop.
 import { budgets } from "../read-models/budgets.ts"
 import { historySnapshots } from "../read-models/history-snapshots.ts"
 import { parkedStreams } from "../read-models/parked-streams.ts"
 import { noChanges, type Changes, type Row, type Table } from "../read-models/table.ts"
 
-/** Rows of one table. Each snapshot is a whole budget. */
+/** Rows of one table per part. Each snapshot is a whole budget. */
 const mostAtOnce = 2_000
 
-/** Each part is written only if the cursors are as expected, so what says where they are comes last. */
+/** Each part requires the expected cursors, so the part that moves them comes last. */
 const ofCursors: ReadonlySet<Table> = new Set<Table>([budgets, parkedStreams])
 
-/** What comes after an erasure is never much. */
+/** An erasure leaves few changes. */
 export const isMuch = ({ put, takeAway, erased }: Changes): boolean =>
   erased.size === 0 && [...put.values(), ...takeAway.values()].reduce((sum, rows) => sum + rows.length, 0) > mostAtOnce
 
-/** The names of those of which very many rows change. */
+/** The names of tables with very many changed rows. */
 export const tablesOf = ({ put, takeAway }: Changes): ReadonlyArray<string> => [
   ...new Set([...put, ...takeAway].flatMap(([{ name }, rows]) => (rows.length > mostAtOnce ? [name] : []))),
 ]

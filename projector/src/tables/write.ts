@@ -13,7 +13,7 @@ import { arrayValue } from "./array-value.ts"
 /** How far a person's stream has been projected into the tables. */
 export interface Cursor {
   readonly userId: UserId
-  /** Of the last event projected, -1 for none. */
+  /** The revision of the last event projected, -1 for none. */
   readonly revision: number
   readonly isParked: boolean
 }
@@ -22,7 +22,7 @@ export interface Write {
   readonly changes: Changes
   /** The cursors that the changes were derived from. */
   readonly expected: ReadonlyArray<Cursor>
-  /** The event that the checkpoint moves to; never backwards, since another projector may be ahead. */
+  /** The new checkpoint; it never moves back, since another projector may be ahead. */
   readonly checkpoint: PlaceInLog | null
 }
 
@@ -32,7 +32,7 @@ export interface Statement {
   readonly values: Array<unknown>
 }
 
-/** It locks the cursors, and writes nothing and returns no row if they are not as expected. */
+/** Locks the cursors; writes nothing and returns no row if they are not as expected. */
 export const writeStatement = ({ changes, expected, checkpoint }: Write): Statement => {
   const { position = null, streamId = null, revision = null, eventId = null } = checkpoint ?? {}
   const values: Array<unknown> = [position, expected.length, streamId, revision, eventId]
@@ -120,8 +120,8 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
 }
 
 /**
- * In order of user ids, so that two projectors never deadlock. It comes first in the statement, because
- * a table swap also locks this table first.
+ * In order of user ids, so that two projectors never deadlock. It comes first in the statement, because a table swap
+ * also locks this table first.
  */
 const lock = (rows: string): string => `
   select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision

@@ -1,4 +1,4 @@
-// Reads a backup to its end: decrypted, complete, with the rows that it says it has, and readable by this code.
+// Checks a whole backup: that it can be decrypted and read by this code, and has all its rows.
 import { Effect } from "effect"
 import { stat } from "node:fs/promises"
 import { storedEventOf } from "@evenkeel/event-log/postgres/log"
@@ -15,7 +15,7 @@ import { fieldsOf, linesIn, makeExtent, partsOf, type Extent, type Header, type 
 export interface CheckedFile {
   readonly header: Header
   readonly tables: Readonly<Record<string, Extent>>
-  /** Of the file. */
+  /** The size of the file. */
   readonly bytes: number
   readonly rows: number
   readonly events: number
@@ -30,7 +30,7 @@ export async function* partsOfFile(file: string, passphrase: string): AsyncGener
   }
 }
 
-/** Rejects with a Refusal if anything is missing or altered. `watch` sees every part. */
+/** Rejects with a Refusal if anything is missing or altered. `watch` receives every part. */
 export const checkFile = async (
   file: string,
   passphrase: string,
@@ -68,12 +68,12 @@ export interface InspectedFile extends Checked {
 export interface InspectOptions {
   readonly file: string
   readonly passphrase: string
-  /** What the ends of the installation here are checked with, if there is one. */
+  /** The key of the installation here, if there is one, to check recorded ends with. */
   readonly ownKey?: EndsKey | undefined
   readonly advanced: (rows: number) => void
 }
 
-/** The same, and whether every event in it can be read, and is the one that was written. */
+/** The same, and also checks that every event can be read and is unaltered. */
 export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptions) =>
   Effect.tryPromise({
     try: async (): Promise<InspectedFile> => {
@@ -84,7 +84,7 @@ export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptio
       let events = 0
       const { header, bytes, rows } = await checkFile(file, passphrase, advanced, (part) => {
         if (part.kind === "header") given = part.header
-        // The last table: what is noted of it has been read.
+        // The log is the last table: the recorded ends have been read.
         if (part.kind === "table" && part.table === "events.log") {
           const known = noted.end(given)
           inspection = makeInspection(given?.eventStore === "postgres", known)
@@ -105,7 +105,7 @@ export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptio
     catch: (error) => error as Error,
   })
 
-/** Without a position of its own, an event's is its place in the log. */
+/** If an event has no position, its index in the log serves as one. */
 export const eventIn = (columns: ReadonlyArray<string>) => {
   const places = ["position", "stream_id", "revision", "event_id", "type", "data", "metadata"].map((name) =>
     columns.indexOf(name),
@@ -119,14 +119,14 @@ export const eventIn = (columns: ReadonlyArray<string>) => {
   }
 }
 
-/** What a backup notes, for comparing the log here with it. Fails if it notes nothing, or with another key. */
+/** The recorded ends in a backup, to compare the log here with. Fails if there are none, or with another key. */
 export const notedIn = (file: string, passphrase: string, own: EndsKey | undefined): Effect.Effect<Noted, Error> =>
   attempt(async () => {
     const reader = makeNotedReader()
     let header: Header | undefined
     for await (const part of partsOfFile(file, passphrase)) {
       if (part.kind === "header") header = part.header
-      // The last table, and by far the largest.
+      // The log is the last table, and by far the largest.
       if (part.kind === "table" && part.table === "events.log") break
       if (part.kind === "rows") reader.add(part)
     }

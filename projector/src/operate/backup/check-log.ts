@@ -1,5 +1,5 @@
 // Checks that a log is complete, for instance after a restore: no gaps between events, everything readable, and nothing
-// newer in the read models. The digest is the same for the same events in the same order, whatever the store.
+// newer in the read models. The digest is the same for the same events in the same order, in any store.
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
@@ -14,7 +14,7 @@ import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 export interface Checked {
   readonly events: number
-  /** How many events are older than the chain of hashes. */
+  /** How many events are older than the hash chain. */
   readonly unlinked: number
   readonly streams: number
   readonly head: string | null
@@ -23,17 +23,17 @@ export interface Checked {
   readonly problems: ReadonlyArray<string>
 }
 
-/** How many problems are listed; the first few say enough. */
+/** The maximum number of listed problems. */
 const mostProblems = 20
 
 export const checkLog = Effect.fnUntraced(function* (
   installation: Installation,
   advanced: (events: number) => void,
-  /** By a backup. */
+  /** The recorded ends in a backup. */
   notedElsewhere?: Noted,
 ): Effect.fn.Return<Checked, Error> {
   const { source } = installation
-  // Before the log, which only grows.
+  // Read before the log, which only grows.
   const noted = notedElsewhere ?? (yield* notedHere(installation))
   const inspection = makeInspection(source.between === undefined, noted)
   yield* followUntilHead(source, undefined, (batch) =>
@@ -104,7 +104,7 @@ export const makeInspection = (positionsAreDense: boolean, noted?: Noted) => {
   }
 }
 
-/** Read models that are ahead of the log show what a restore has lost. */
+/** Read models that are ahead of the log show which events a restore has lost. */
 const cursorsBeyond = (
   { databaseUrl, schema }: Installation,
   lastOf: (streamId: StreamId) => number,

@@ -1,11 +1,11 @@
-// Moves tables out of and into the database by COPY, as text.
+// Copies tables out of and into the database by COPY, as text.
 import { once } from "node:events"
 import { finished } from "node:stream/promises"
 import type pg from "pg"
 import copyStreams from "pg-copy-streams"
 import { copyTarget, makeExtent, type Extent, type TableStart } from "./script.ts"
 
-/** So that the same rows always have the same text. */
+/** Settings by which the same rows always have the same text. */
 export const sameText = {
   client_encoding: "UTF8",
   TimeZone: "UTC",
@@ -13,11 +13,11 @@ export const sameText = {
   IntervalStyle: "postgres",
   bytea_output: "hex",
   extra_float_digits: "1",
-  // Else a large table would be read from where another session is reading it.
+  // Otherwise a scan of a large table could begin where another session's scan is.
   synchronize_seqscans: "off",
 }
 
-/** The columns that have values of their own, in the table's order; none if it does not exist. */
+/** The columns that are not generated, in the table's order; none if the table does not exist. */
 export const columnsOf = async (client: pg.Client, table: string): Promise<ReadonlyArray<string>> => {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
@@ -27,7 +27,7 @@ export const columnsOf = async (client: pg.Client, table: string): Promise<Reado
   return rows.map(({ name }) => name)
 }
 
-/** Of the event log in its order, of others in the order in which the table has the rows. */
+/** The event log in its order, other tables in their physical order. */
 export const copyOut = (client: pg.Client, start: TableStart): AsyncIterable<Buffer> => {
   const from = copyTarget(start)
   const rows =
@@ -37,7 +37,7 @@ export const copyOut = (client: pg.Client, start: TableStart): AsyncIterable<Buf
   return joined(client.query(copyStreams.to(`copy ${rows} to stdout`)))
 }
 
-/** In larger chunks: each one is digested, compressed and written by itself. */
+/** Joins chunks into larger ones, since each is digested, compressed and written separately. */
 async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Array<Buffer> = []
   let bytes = 0
@@ -63,7 +63,7 @@ export interface CopyIn {
   readonly finish: () => Promise<void>
 }
 
-/** A table that nothing else may be asked about on this connection until it is finished. */
+/** Copies rows into a table. The connection can run nothing else until it is finished. */
 export const copyIn = (client: pg.Client, start: TableStart): CopyIn => {
   const rows = client.query(copyStreams.from(`copy ${copyTarget(start)} from stdin`))
   const done = finished(rows)
@@ -79,7 +79,7 @@ export const copyIn = (client: pg.Client, start: TableStart): CopyIn => {
   }
 }
 
-/** Numbers that the database counts up go on after those that were copied in. */
+/** Lets the table's sequences continue after the copied numbers. */
 export const advanceSequences = async (client: pg.Client, table: string): Promise<void> => {
   const { rows } = await client.query<{ sequence: string; column: string }>(
     `select pg_get_serial_sequence($1, attname) as sequence, format('%I', attname) as column

@@ -1,5 +1,5 @@
-// Makes a backup of everything that cannot be rebuilt, while the product is running: PostgreSQL shows its tables as they
-// are at one moment, and a log in EventStoreDB is read up to where it ended just after that.
+// Makes a backup of everything that cannot be rebuilt, while the product is running: PostgreSQL gives a snapshot of its
+// tables, and a log in EventStoreDB is read up to its end just after that.
 import { randomUUID } from "node:crypto"
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
@@ -39,7 +39,7 @@ export interface Made {
   readonly bytes: number
   readonly events: number
   readonly rows: number
-  /** Sentences about what the file does not hold; none if it is complete. */
+  /** Sentences about data that the file lacks; none if it is complete. */
   readonly findings: ReadonlyArray<string>
 }
 
@@ -58,7 +58,7 @@ export const createBackup = Effect.fnUntraced(function* (
     () => createEncryptedFile(file, encryption),
     (created) => created.discard(),
   )
-  // Before the snapshot, which then has every event that is noted there.
+  // Before the snapshot, which then includes every event with a recorded end.
   const ofEnds = yield* noteForBackup(installation, now)
   const client = yield* openSnapshot(databaseUrl)
   const createdAt = now.toISOString()
@@ -118,7 +118,7 @@ export const createBackup = Effect.fnUntraced(function* (
   return { file, createdAt, bytes, events, rows, findings }
 })
 
-/** A connection that sees the database as it is now, whatever is committed from now on. */
+/** A connection with a snapshot of the database, without later commits. */
 const openSnapshot = Effect.fnUntraced(function* (url: string) {
   const client = yield* openClient(url, sameText)
   yield* query(client, "begin isolation level repeatable read, read only")
@@ -149,7 +149,7 @@ const copied = (client: pg.Client, start: TableStart) => (to: TableWriter) =>
     for await (const rows of copyOut(client, start)) await to.rows(rows)
   })
 
-/** Positions count events, apart from those that were erased. */
+/** Positions count events, apart from erased ones. */
 const countOf = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ head: string | null }>("select max(position) as head from events.log")
   return Number(rows[0]?.head ?? 0)
@@ -181,8 +181,8 @@ type WriteTable = <E>(
 ) => Effect.Effect<void, E | Error>
 
 /**
- * Until a scavenge, the server's log still has the events of people who were erased. The first pass learns who they are,
- * so that the second one can leave them out.
+ * Until a scavenge, the server's log still has the events of erased people. The first pass finds those people, so that
+ * the second one can leave out their events.
  */
 const writeEventStoreDbLog = Effect.fnUntraced(function* (source: EventSource, writeTable: WriteTable) {
   const erasures = new Map<StreamId, number>()

@@ -1,6 +1,6 @@
-// A file that is compressed, and encrypted with a pass-phrase in the age format (https://age-encryption.org/v1): the key
-// comes from scrypt, and every 64 kB are authenticated together with their place and with whether they are the last, so
-// that a file which was cut, reordered or changed is never read to its end.
+// A file that is compressed, and encrypted with a pass-phrase in the age format (https://age-encryption.org/v1): the
+// key comes from scrypt, and every 64 kB are authenticated together with their position and whether they are the last,
+// so that a truncated, reordered or changed file is never read to its end.
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { createReadStream, existsSync, rmSync } from "node:fs"
@@ -15,24 +15,24 @@ import { Refusal, reasonOf } from "../installation.ts"
 import { Malformed } from "./script.ts"
 
 export interface EncryptedFile {
-  /** Resolves when more may be written. Rejects if the file cannot be written. */
+  /** Resolves when more can be written. Rejects if the file cannot be written. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>
-  /** The file exists under its name from now on, safely on the disk. Gives its size in bytes. */
+  /** Renames the finished file to its name, safely on the disk. Returns its size in bytes. */
   readonly finish: () => Promise<number>
-  /** Leaves nothing behind of a file that was not finished. */
+  /** Removes an unfinished file. */
   readonly discard: () => Promise<void>
 }
 
 export interface EncryptionOptions {
   readonly passphrase: string
-  /** The binary logarithm of what scrypt costs: only tests make it cheap. */
+  /** The binary logarithm of scrypt's cost: only tests make it cheap. */
   readonly workFactor?: number | undefined
 }
 
-/** 256 MB, and two seconds: for each guess, too. */
+/** 256 MB and two seconds, also for each guess. */
 const defaultWorkFactor = 18
 
-/** Rejects with a Refusal if there is a file of that name, or if it cannot be made. */
+/** Rejects with a Refusal if a file of that name exists, or if it cannot be created. */
 export const createEncryptedFile = async (file: string, options: EncryptionOptions): Promise<EncryptedFile> => {
   if (existsSync(file)) throw new Refusal(`${file} exists already: choose another name, or move it away.`)
   const unfinished = `${file}.${randomBytes(4).toString("hex")}.unfinished`
@@ -82,7 +82,10 @@ const writeAll = async (chunks: globalThis.ReadableStream<Uint8Array>, handle: F
 
 const unreadable = (file: string, reason: string): Refusal => new Refusal(`${file} cannot be read: ${reason}.`)
 
-/** The content. Throws a Refusal if the file cannot be read, is damaged or incomplete, or has another pass-phrase. */
+/**
+ * The decrypted content. Throws a Refusal if the file cannot be read, is damaged or incomplete, or has another
+ * pass-phrase.
+ */
 export async function* readEncryptedFile(file: string, passphrase: string): AsyncGenerator<Uint8Array> {
   await stat(file).catch((error: unknown) => {
     throw unreadable(file, reasonOf(error))
@@ -93,7 +96,7 @@ export async function* readEncryptedFile(file: string, passphrase: string): Asyn
   const unzipped = createGunzip({ chunkSize: 1 << 18 })
   try {
     const decrypted = await decrypter.decrypt(Readable.toWeb(stored) as globalThis.ReadableStream<Uint8Array>)
-    // Errors reach whoever reads the last stream.
+    // The reader of the last stream gets the errors.
     pipeline(Readable.fromWeb(decrypted as ReadableStream<Uint8Array>), unzipped, () => {})
     for await (const chunk of unzipped) yield chunk as Uint8Array
   } catch (error) {
@@ -104,7 +107,7 @@ export async function* readEncryptedFile(file: string, passphrase: string): Asyn
   }
 }
 
-/** Its message when the pass-phrase opens nothing. */
+/** The library's message for a wrong pass-phrase. */
 const noKey = "no identity matched any of the file's recipients"
 
 const sentenceFor = (file: string, error: unknown): Refusal => {
@@ -118,5 +121,5 @@ const sentenceFor = (file: string, error: unknown): Refusal => {
 export const damaged = (file: string): Refusal =>
   new Refusal(`${file} is damaged or incomplete, or no backup at all: use another one.`)
 
-/** Runs what reads a script, and says in one sentence that it is not as we write it. */
+/** Turns a malformed script into one sentence about a damaged file. */
 export const orDamaged = (file: string, error: unknown): unknown => (error instanceof Malformed ? damaged(file) : error)

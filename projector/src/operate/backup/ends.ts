@@ -1,4 +1,4 @@
-// Where events ended, as a backup notes it: by that it is found that events are missing from it, or were replaced.
+// The recorded ends in a backup, by which missing or replaced events are found.
 import { Effect } from "effect"
 import type pg from "pg"
 import {
@@ -26,7 +26,7 @@ import { fieldsOf, linesIn, type Header, type Part } from "./script.ts"
 
 type Rows = Extract<Part, { readonly kind: "rows" }>
 
-/** Notes where each stream ends now. Gives what could not be noted, or does not fit, in sentences. */
+/** Records the present end of each stream. Returns problems and mismatches, in sentences. */
 export const noteForBackup = Effect.fnUntraced(function* (
   { databaseUrl, logUrl, source, heads: file, headsKey: key }: Installation,
   now: Date,
@@ -39,8 +39,8 @@ export const noteForBackup = Effect.fnUntraced(function* (
 })
 
 /**
- * For a backup's header: what signs the ends in its tables, the file that belongs to them, and where the log ends for
- * the snapshot that this connection sees, if the log is in it.
+ * The part of a backup's header about ends: their key, the file that belongs to the tables, and the end of the log in
+ * this connection's snapshot, if the log is in it.
  */
 export const endsOfHeader = Effect.fnUntraced(function* (
   client: pg.Client,
@@ -63,13 +63,13 @@ export const endsOfHeader = Effect.fnUntraced(function* (
   }
 })
 
-/** What signs the ends in a backup; undefined if it does not say that. */
+/** The key of the ends in a backup; undefined if its header has none. */
 const keyOf = ({ heads }: Header): EndsKey | undefined => {
   if (heads?.key !== undefined) return keyOfSeed(Buffer.from(heads.key, "base64"))
   return heads?.publicKey === undefined ? undefined : publicKeyOf(heads.publicKey)
 }
 
-/** What a backup's tables note, together with what its header does. */
+/** Combines the recorded ends of a backup's tables with those of its header. */
 const withHeader = (
   stored: Noted,
   { text, end = "" }: NonNullable<Header["heads"]>,
@@ -78,15 +78,15 @@ const withHeader = (
 ): Noted => {
   const ofHeader = endsIn(end, key, "the backup's own end")
   const problems = [...stored.problems, ...ofHeader.problems]
-  // Positions in EventStoreDB are those of one server.
+  // Positions in EventStoreDB belong to one server.
   if (eventStore === "eventstoredb")
     return { ...stored, problems, log: stored.log.map((each) => ({ ...each, at: "0" })) }
-  // Where there was no data directory, older backups have nothing in its place.
+  // Older backups of installations without a data directory have an empty text instead.
   const file = text === "" ? undefined : endsIn(text, key, "the days' heads in the backup")
   return { ...stored, problems, snapshot: ofHeader.ends[0], file }
 }
 
-/** What a log in PostgreSQL that was restored lacks of what the backup notes, in sentences. */
+/** Compares a restored log in PostgreSQL with the recorded ends of the backup. Returns mismatches, in sentences. */
 export const compareRestored = Effect.fnUntraced(function* (client: pg.Client, databaseUrl: string, header: Header) {
   const key = keyOf(header)
   if (header.heads === undefined || key === undefined) return []
@@ -98,7 +98,7 @@ export const compareRestored = Effect.fnUntraced(function* (client: pg.Client, d
   return compare(noted, { end: (yield* endSeenBy(client))?.position, streams: yield* countEnds(client), hashAt })
 })
 
-/** Is shown the rows of a backup, and keeps the ends. */
+/** Collects the recorded ends from the rows of a backup. */
 export const makeNotedReader = () => {
   const streams: Array<SignedEnd> = []
   const days: Array<SignedEnd> = []
@@ -112,7 +112,7 @@ export const makeNotedReader = () => {
         else streams.push(endOfStream(end))
       }
     },
-    /** undefined if the backup does not say what signs them. */
+    /** undefined if the backup has no key for them. */
     end: (header: Header | undefined): Noted | undefined => {
       const key = header && keyOf(header)
       if (header?.heads === undefined || key === undefined) return undefined
@@ -121,7 +121,7 @@ export const makeNotedReader = () => {
   }
 }
 
-/** Is shown every event of a backup's log, and says what is missing. */
+/** Checks every event of a backup's log against the recorded ends, and reports missing ones. */
 export const makeEndsCheck = (noted: Noted | undefined = nothingNoted) => {
   const positions = new Set(endsOfLog(noted).map(({ at }) => at))
   const hashes = new Map<string, string>()
@@ -140,7 +140,7 @@ export const makeEndsCheck = (noted: Noted | undefined = nothingNoted) => {
   }
 }
 
-/** Whoever can open a backup can also sign ends with the key in it, but not with another one. */
+/** Reports a backup that is signed with another key than the installation's: it belongs to another one, or is forged. */
 export const ofAnotherKey = (header: Header, own: EndsKey | undefined): ReadonlyArray<string> => {
   const its = keyOf(header)
   return its === undefined || own === undefined || publicText(its) === publicText(own)
@@ -150,7 +150,7 @@ export const ofAnotherKey = (header: Header, own: EndsKey | undefined): Readonly
       ]
 }
 
-/** Positions in another EventStoreDB are other ones: its log is read from its beginning, of as many streams. */
+/** Positions differ in another EventStoreDB: its log is read from its beginning, with as many streams. */
 export const beginAgain = Effect.fnUntraced(function* (client: pg.Client, header: Header) {
   const key = keyOf(header)
   const last = key?.own && (yield* readStored(client, key, [])).log.at(-1)

@@ -1,5 +1,5 @@
-// Appends the events of a backup to an empty EventStoreDB: with the same ids, in the same order within each stream. A
-// stream that was erased is its erasure alone there, and begins with it.
+// Appends the events of a backup to an empty EventStoreDB: with the same ids, in the same order within each stream. An
+// erased stream only contains its erasure there.
 import { createHash } from "node:crypto"
 import { Array as Arr, Effect, Stream } from "effect"
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
@@ -13,17 +13,17 @@ import type { RestoreOptions, Target } from "./target.ts"
 
 export interface EventStoreDbLog {
   readonly streams: ReadonlyArray<StreamId>
-  /** Those that end with an erasure. */
+  /** The streams that end with an erasure. */
   readonly ended: ReadonlyArray<StreamId>
 }
 
-/** How many events of the log are appended side by side: those of one stream together. */
+/** How many events of the log are appended concurrently; a stream's events stay together. */
 const eventsAtOnce = 2_000
 /** The server refuses an append of more than a megabyte. */
 const eventsInAppend = 100
 const appendsAtOnce = 16
 
-/** Repeating an append changes nothing, so an interrupted load can simply be repeated. */
+/** Repeating an append changes nothing, so an interrupted load can be repeated. */
 export const loadIntoEventStoreDb = Effect.fnUntraced(function* (
   { store, source }: NonNullable<Target["eventStore"]>,
   { file, passphrase, progress }: RestoreOptions,
@@ -65,7 +65,7 @@ async function* eventsIn(file: string, passphrase: string): AsyncGenerator<Store
   }
 }
 
-/** Digests each stream in its order, because the order of events of different streams may be another one. */
+/** Digests each stream separately, because the order of events of different streams may differ. */
 const makeDigests = () => {
   const digests = new Map<StreamId, { length: number; digest: string; isOver: boolean }>()
   return {

@@ -1,12 +1,12 @@
-// The pass-phrase of a backup: as given by BACKUP_PASSPHRASE, or asked on the terminal, where it is not shown.
+// The pass-phrase of a backup: from BACKUP_PASSPHRASE, or typed on the terminal without echo.
 import { createInterface } from "node:readline/promises"
 import { Writable } from "node:stream"
 import { Refusal } from "../installation.ts"
 
-/** Shorter ones are guessed too soon, if a backup gets into other hands. */
+/** Shorter ones are too easy to guess for someone who has the backup. */
 const shortest = 12
 
-/** For a new backup: asked twice, because without it the backup is worth nothing. */
+/** The pass-phrase of a new backup is typed twice, because without it the backup is useless. */
 export const newPassphrase = async (given: string | undefined): Promise<string> => {
   const chosen = given ?? (await ask("A pass-phrase for this backup: "))
   if (chosen.length < shortest) {

@@ -1,4 +1,4 @@
-// When backups were made, for "doctor". Kept in the database, and so in the backups made after it, too.
+// Records backups for "doctor", in the database, and so in later backups, too.
 import { Effect } from "effect"
 import type pg from "pg"
 import { operatorsTables } from "../audit.ts"
@@ -19,15 +19,15 @@ export const recordBackup = (databaseUrl: string, { at, file, bytes, events }: B
   return record(databaseUrl, insert, [at, file, bytes, events])
 }
 
-/** It was moved there after it had been made. */
+/** Updates the address of a backup that was moved there. */
 export const recordPlace = (databaseUrl: string, file: string, address: string) =>
   ask(databaseUrl, "update operators.backups set file = $2 where file = $1", [file, address])
 
-/** That a scheduled one was restored into a scratch directory, or what was wrong when it was made or restored. */
+/** Records the trial restore of a scheduled backup, or the fault of making or restoring it. */
 export const recordRehearsal = (databaseUrl: string, file: string, at: Date, fault: string | undefined) =>
   record(databaseUrl, "insert into operators.rehearsals (at, file, fault) values ($1, $2, $3)", [at, file, fault])
 
-/** One of a time that has not come yet is the last only if there is no other: the clock was ahead when it was made. */
+/** A backup with a future time is the last only if there is no other: the clock was ahead when it was made. */
 const latest = "order by at > now(), at desc limit 1"
 
 export interface LastBackup {
@@ -41,11 +41,11 @@ export const lastBackup = (client: pg.Client) =>
 
 interface Rehearsal {
   readonly file: string
-  /** null if it was restored for trial. */
+  /** null if the trial restore succeeded. */
   readonly fault: string | null
 }
 
-/** Of the last scheduled one; undefined if none was due yet. */
+/** The trial of the last scheduled backup; undefined if none was due yet. */
 export const lastRehearsal = (client: pg.Client) =>
   Effect.map(known<Rehearsal>(client, `select file, fault from operators.rehearsals ${latest}`), ([tried]) => tried)
 

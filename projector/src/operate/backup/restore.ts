@@ -1,5 +1,5 @@
-// Restores a backup. The file is read to its end before anything is written, and what was written is read back before
-// the restore is done. Until then the target is not an installation, and a restore that was interrupted begins anew.
+// Restores a backup. The whole file is checked before anything is written, and the written data is read back before the
+// restore counts as done. Until then the target is not an installation, and an interrupted restore starts again.
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import { storedErasure, userOfStream } from "@evenkeel/contracts/budget/envelope"
@@ -19,9 +19,9 @@ export interface Restored {
   readonly createdAt: string
   readonly events: number
   readonly rows: number
-  /** How many people were erased since, and are again. */
+  /** How many people were erased since the backup, and are erased again. */
   readonly erasedAgain: number
-  /** Sentences about what is left to be done. */
+  /** Sentences about remaining steps. */
   readonly advice: ReadonlyArray<string>
 }
 
@@ -64,7 +64,7 @@ const expectSameStore = ({ eventStore }: Header, target: Target): void => {
   )
 }
 
-/** All but a log that is in another store. */
+/** Loads all tables, except a log in another store. */
 const loadTables = async (
   client: pg.Client,
   { file, passphrase, progress }: RestoreOptions,
@@ -103,7 +103,10 @@ const expectSame = async (
   }
 }
 
-/** Whoever is in a ledger, the backup's or a later one, and whoever's events end with their erasure, because they were read later than the rest. */
+/**
+ * Erases people again: those in the ledger of the backup or a later one, and those whose streams end with an erasure,
+ * since the log was read after the tables.
+ */
 const eraseAgain = Effect.fnUntraced(function* (
   client: pg.Client,
   { databaseUrl, erasures, closeAccounts }: Target,

@@ -1,40 +1,40 @@
-// What is inside a backup: a script of SQL as pg_dump writes it, one COPY for each table, so that it can also be read
-// without us: age --decrypt FILE | gunzip | less. Lines that begin with "--" are for us: a header before everything, the
-// name and columns before each table, and at the end how many rows each table has, and their digest.
+// The content of a backup: a script of SQL as pg_dump writes it, one COPY for each table, so that it can also be read
+// without us: age --decrypt FILE | gunzip | less. Lines that begin with "--" are for us: a header at the top, the name
+// and columns before each table, and at the end the number of rows of each table and their digest.
 import { createHash } from "node:crypto"
 import pg from "pg"
 import { Refusal } from "../installation.ts"
 
-/** Raise it if an older version of this code would misread the file. What is older must stay readable. */
+/** Raise it if an older version of this code would misread the file. Older files must stay readable. */
 export const formatVersion = 1
 
 export interface Header {
-  /** Tells backups apart. */
+  /** Identifies the backup. */
   readonly id: string
   readonly createdAt: string
   readonly eventStore: "postgres" | "eventstoredb"
-  /** By schema: the migrations that its tables have seen. */
+  /** By schema: the applied migrations. */
   readonly migrations: Readonly<Record<string, ReadonlyArray<string>>>
-  /** In base64. Without it the bank's access tokens cannot be read. */
+  /** In base64. Without it the bank's access tokens cannot be decrypted. */
   readonly tokenKey?: string
-  /** The erasure ledger, so that it is not lost with the installation either. */
+  /** The erasure ledger, so that it is not lost with the installation. */
   readonly erased: ReadonlyArray<string>
-  /** Where the log ended on each day, and at this backup's moment. Absent from older backups, and where nobody notes it. */
+  /** The log's daily ends, and its end in this backup. Absent from older backups, and where ends are not recorded. */
   readonly heads?: HeaderHeads
 }
 
 export interface HeaderHeads {
-  /** In base64: what signs them, if whoever made the backup knew it. */
+  /** The signing key in base64, if it was known when the backup was made. */
   readonly key?: string
-  /** In base64: what they are checked with. Absent from older backups, whose key is that of an HMAC. */
+  /** The public key in base64. Absent from older backups, whose key is that of an HMAC. */
   readonly publicKey?: string
-  /** As in the file in the data directory; empty in older backups where there is none. */
+  /** The text of the file in the data directory; empty in older backups without one. */
   readonly text: string
-  /** A line like those: where the log ended at the backup's moment. Absent where the log is not in the snapshot. */
+  /** A line in the same format: the log's end in the backup. Absent if the log is not in the snapshot. */
   readonly end?: string
 }
 
-/** Of one table: how many rows, and the SHA-256 of their text, in hex. */
+/** The number of a table's rows, and the SHA-256 of their text in hex. */
 export interface Extent {
   readonly rows: number
   readonly sha256: string
@@ -49,7 +49,7 @@ export interface TableStart {
   readonly columns: ReadonlyArray<string>
 }
 
-/** Writes rows of one table after the other. */
+/** Writes the rows of one table. */
 export interface TableWriter {
   readonly rows: (chunk: Buffer) => Promise<void>
 }
@@ -73,7 +73,7 @@ export const tableEndText = "\\.\n"
 
 export const endText = (end: End): string => `${endMark}${JSON.stringify(end)}\n`
 
-/** The table and its columns, as COPY names them. */
+/** The table and its columns in the form that COPY expects. */
 export const copyTarget = ({ table, columns }: TableStart): string => {
   const quoted = (names: ReadonlyArray<string>, by: string): string => names.map(pg.escapeIdentifier).join(by)
   return `${quoted(table.split("."), ".")} (${quoted(columns, ", ")})`
@@ -83,7 +83,7 @@ export const makeExtent = () => {
   const digest = createHash("sha256")
   let count = 0
   return {
-    /** Gives how many rows these are. */
+    /** Returns the number of rows. */
     add: (rows: Buffer): number => {
       digest.update(rows)
       const added = countOf(rows)
@@ -94,7 +94,7 @@ export const makeExtent = () => {
   }
 }
 
-/** How many rows these are. */
+/** The number of rows. */
 export const countOf = (rows: Buffer): number => {
   let count = 0
   for (let at = rows.indexOf(newline); at !== -1; at = rows.indexOf(newline, at + 1)) count += 1
@@ -104,11 +104,11 @@ export const countOf = (rows: Buffer): number => {
 const newline = 0x0a
 const terminator = Buffer.from(`\n${tableEndText}`)
 
-/** The script's parts, in its order. Throws Malformed, or a Refusal if a newer version of this code has written it. */
+/** The script's parts, in order. Throws Malformed, or a Refusal if a newer version of this code has written it. */
 export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   let of: TableStart | undefined
   let isInTable = false
-  /** Begins at the beginning of a line. */
+  /** Begins at the start of a line. */
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
     rest = rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk])
@@ -138,7 +138,7 @@ export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest.length > 0 || isInTable) throw new Malformed()
 }
 
-/** It is not as this code writes it. */
+/** The script is not in the format of this code. */
 export class Malformed extends Error {
   override readonly name = "Malformed"
 }
@@ -169,7 +169,7 @@ const parsed = (json: string): unknown => {
 /** The rows of a part. */
 export const linesIn = (rows: Buffer): ReadonlyArray<string> => rows.toString("utf8", 0, rows.length - 1).split("\n")
 
-/** One row, as COPY writes it, without the end of the line. */
+/** One row in COPY's format, without the line break. */
 export const rowOf = (fields: ReadonlyArray<string>): string => fields.map(escaped).join("\t")
 
 const escaped = (field: string): string =>
@@ -177,7 +177,7 @@ const escaped = (field: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }
 
-/** The fields of a row that COPY has written. */
+/** The fields of a row in COPY's format. */
 export const fieldsOf = (row: string): ReadonlyArray<string> =>
   row.includes("\\") ? row.split("\t").map(unescaped) : row.split("\t")
 

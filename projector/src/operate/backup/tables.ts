@@ -1,10 +1,10 @@
-// What a backup holds, table by table. A table that is named in neither list fails a test, and makes "backup create"
-// complain: who adds one decides here what becomes of it.
+// The tables of a backup. A table in neither list fails a test, and makes "backup create" complain: each new table
+// needs a decision here.
 
 /**
- * In the order in which they are restored: a table comes after those that it refers to. The event log is the last one,
- * since it may be in another store, and then has to be read after everything else: a person without events has an empty
- * budget, but events without a person belong to nobody.
+ * In the order in which they are restored: a table comes after those that it refers to. The event log is last, since it
+ * may be in another store, and then has to be read after everything else: a person without events has an empty budget,
+ * but events without a person belong to nobody.
  */
 export const keptTables = [
   "identity.users",
@@ -35,7 +35,7 @@ export const keptTables = [
 
 const usedSoon = "They are used once, within minutes."
 
-/** With the reason. */
+/** Tables that are not backed up, with the reason. */
 export const forgottenTables: Readonly<Record<string, string>> = {
   "identity.sessions": "People log in again: a backup that is stolen should not be a login.",
   "identity.link_tokens": "They expire within hours, and the provider makes new ones.",
@@ -56,14 +56,14 @@ export const forgottenTables: Readonly<Record<string, string>> = {
   "sandbox_bank.public_tokens": usedSoon,
 }
 
-/** knex writes them as it migrates. The migrations' names are in a backup's header. */
+/** knex writes these tables as it migrates. The migrations' names are in a backup's header. */
 const isOfMigrations = (table: string): boolean => /\.migrations(_lock)?$/.test(table)
 
-/** The read models, those of other versions and those of rebuilds: all are projected from the events. */
+/** The read models, including those of other versions and of rebuilds: all are projected from the events. */
 const isProjected = (table: string, prefix: string): boolean =>
   new RegExp(`^${prefix}(_\\d+)?(_next|_previous|_dropped)?\\.`).test(table)
 
-/** Those of which nobody has decided whether they are kept. `prefix` is what the schemas of the read models begin with. */
+/** Tables without a decision. `prefix` is that of the read models' schemas. */
 export const undecided = (tables: ReadonlyArray<string>, prefix: string): ReadonlyArray<string> =>
   tables.filter(
     (table) =>

@@ -1,4 +1,4 @@
-// What a backup is restored into: an installation with nothing in it.
+// The target of a restore: an empty installation.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { EventSource } from "@evenkeel/event-log/event-source"
@@ -22,20 +22,20 @@ export interface Target {
   readonly databaseUrl: string
   /** Absent if the event log is a table of the database. */
   readonly eventStore?: { readonly store: EventStore; readonly source: EventSource }
-  /** Makes the tables as they were when these migrations had been applied; a Refusal if it does not know them. */
+  /** Creates the tables as they were after these migrations; fails with a Refusal if one is unknown. */
   readonly makeTables: (url: string, migrations: Header["migrations"], tables: ReadonlyArray<string>) => Promise<void>
-  /** Brings them up to the present. */
+  /** Applies later migrations. */
   readonly migrate: (url: string) => Promise<void>
-  /** Closes these people's accounts for good; the product erases the rest of them when it starts. */
+  /** Closes these people's accounts for good; the product completes their erasure when it starts. */
   readonly closeAccounts: (url: string, userIds: ReadonlyArray<string>) => Promise<void>
   readonly erasures?: ErasureLedger | undefined
-  /** From here on it is an installation like any other. Gives sentences about what the operator has to do. */
+  /** Makes the target a normal installation. Returns sentences about the operator's next steps. */
   readonly settle: (header: Header) => Promise<ReadonlyArray<string>>
 }
 
 const schemas = [...new Set(keptTables.map((table) => table.split(".")[0]!))]
 
-/** Refuses a database that is in use. What an interrupted restore has left there is deleted. */
+/** Refuses a database that is in use. Deletes the data of an interrupted restore. */
 export const beginRestore = Effect.fnUntraced(function* (client: pg.Client, { eventStore }: Target, { id }: Header) {
   const markers = yield* ifThere(query<{ id: string }>(client, `select id from ${restoreMarker.table}`))
   const interrupted = markers[0]?.id
@@ -67,7 +67,7 @@ export const beginRestore = Effect.fnUntraced(function* (client: pg.Client, { ev
 export const endRestore = (client: pg.Client) =>
   attempt(() => client.query(`drop schema ${restoreMarker.schema} cascade`))
 
-/** Refuses a database that a restore has not finished. */
+/** Refuses a database with an unfinished restore. */
 export const expectRestored = (url: string) =>
   withClient(
     url,

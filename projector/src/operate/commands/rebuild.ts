@@ -14,7 +14,7 @@ const anew = command("rebuild", {
   does: "rebuilds the read models from the events, and swaps them in while reads and writes go on",
   takes: [
     new Option("--user <id>", "only this person's rows, in the live tables").conflicts(["sample"]),
-    // Without effect, but scripts may still give it.
+    // Ignored, but scripts may still pass it.
     new Option("--workers <n>").argParser(whole(1)).hideHelp(),
     new Option("--sample <n>", "how many people's new rows to verify before the swap").argParser(whole(0)).default(20),
   ],

@@ -45,7 +45,7 @@ const invite = command("invite", {
     `Give this to whom you invite, in private. It works once, within ${invitationDays} days:\n${page}`,
 })
 
-/** Recorded before it is done. A link is part of the result. */
+/** Records the act before it happens. A link is part of the result. */
 const act = (
   name: string,
   does: string,

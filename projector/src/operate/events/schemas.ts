@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { eventRecords, type EventType } from "@evenkeel/contracts/budget/events"
 
 export interface Field {
-  /** With dots for nested fields, and [] for the elements of a list. */
+  /** With dots for nested fields, and [] for elements of a list. */
   readonly path: string
   readonly type: string
   readonly optional: boolean

@@ -1,5 +1,5 @@
-// What a checkout contains besides the schemas: an example of every version of every
-// event, and the code that emits them.
+// The parts of a checkout besides the schemas: an example of every version of every event, and the code that emits
+// them.
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
@@ -13,7 +13,7 @@ export const root = join(contracts, "../..")
 
 export const frozenEvents = (): ReadonlyArray<EventToAppend> => {
   const directory = join(contracts, "budget/frozen")
-  // The first version's comes first, as "v1" is before "v1-audit".
+  // The first version's comes first, because "v1" sorts before "v1-audit".
   return readdirSync(directory)
     .map((file) => file.slice(0, -".ndjson".length))
     .sort()
@@ -25,7 +25,7 @@ export const frozenEvents = (): ReadonlyArray<EventToAppend> => {
     )
 }
 
-/** The version in which it is written now. */
+/** The version in which the event is currently written. */
 export const versionOf = (type: EventType): string => {
   const nobody = eventIdOf("00000000-0000-0000-0000-000000000000", 0)
   const [encoded] = encodeEvents([{ _tag: type } as BudgetEvent], nobody, {

@@ -7,10 +7,13 @@ import { copyInBinary, rowsInBinary, type ColumnType, type Value } from "@evenke
 import type { Field } from "@evenkeel/contracts/budget/figures/record"
 import type { Row, Table } from "../../read-models/table.ts"
 
-/** A value that the database would reject, together with everything in the same COPY. */
+/** A value that the database would reject, and with it the whole COPY. */
 export class Uncopyable extends Error {}
 
-/** As a Buffer: off-heap, so that the garbage collector does not move it around while it waits. Throws `Uncopyable`. */
+/**
+ * A Buffer is outside the heap, so that the garbage collector does not move it around while it waits. Throws
+ * `Uncopyable`.
+ */
 export const encodedRows = (table: Table, rows: ReadonlyArray<Row>): Buffer => {
   const columns = Object.entries(table.columns)
   const types = columns.map(([, { type }]): ColumnType => (type === "json" ? "text" : type))

@@ -1,4 +1,4 @@
-// One rebuild at a time, whoever has started it.
+// Allows one rebuild at a time.
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import { isLocked, openClient, query } from "../database.ts"
@@ -6,7 +6,7 @@ import { Refusal, type Installation } from "../installation.ts"
 
 export class AnotherRebuild extends Refusal {}
 
-/** Locked until the scope closes, or the process is killed. Refuses while another process has the lock. */
+/** Takes the lock until the scope closes, or the process is killed. Refuses while another process has it. */
 export const lockRebuild = Effect.fnUntraced(function* ({
   databaseUrl,
   schema,

@@ -1,4 +1,4 @@
-// The tables that a rebuild fills, and next to them its progress, from which a rebuild that was killed resumes.
+// The tables that a rebuild fills, and its progress, from which an interrupted rebuild resumes.
 import { Effect } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { asProjector } from "@evenkeel/server-kit/postgres/roles"
@@ -11,19 +11,19 @@ import type { Table } from "../../read-models/table.ts"
 import { ask, exists, inTransaction, query, withClient } from "../database.ts"
 import { versionOf } from "../version.ts"
 
-/** How far the log has been projected into the tables. */
+/** The progress of projecting the log into the tables. */
 export interface Filled {
   /** The last stream whose rows are in the tables. */
   readonly reached: StreamId | null
   readonly isDone: boolean
-  /** How many events have been read. */
+  /** The number of events read. */
   readonly events: number
 }
 
 const progressTables = ["rebuild_progress", "rebuild_apart"] as const
 
 /**
- * Creates the tables without indexes; or, if the same version has already begun to fill them, gives how far it has come.
+ * Creates the tables without indexes; or returns the progress if the same version has already begun to fill them.
  * `head` is read before any event: later events are caught up with afterwards.
  */
 export const prepareNext = Effect.fnUntraced(function* (
@@ -59,8 +59,8 @@ const createNext = (url: string, schema: string, begun: CheckpointRow) =>
 const filledIn = Effect.fnUntraced(function* (client: pg.Client, schema: string, version: number) {
   const isBegun = yield* exists(client, `${schema}.rebuild_progress`)
   if (!isBegun || (yield* versionOf(client, schema)) !== version) return undefined
-  // The lock waits for any commit that a killed process still had in flight; otherwise the
-  // same rows would be projected twice.
+  // The lock waits for any commit of a killed process that is still in flight; otherwise the same rows would be
+  // projected twice.
   const [filled] = yield* query<Filled>(
     client,
     `select reached, is_done as "isDone", events::float8 as events from ${schema}.rebuild_progress for update`,
@@ -68,7 +68,7 @@ const filledIn = Effect.fnUntraced(function* (client: pg.Client, schema: string,
   return filled
 })
 
-/** Runs in the same transaction as the rows are written in. The search path names the schema. */
+/** Runs in the transaction that writes the rows. The search path names the schema. */
 export const saveFilled = async (
   client: pg.Client,
   { reached, isDone, events }: Filled,
@@ -85,9 +85,7 @@ export const usersApart = (url: string, schema: string): Effect.Effect<ReadonlyA
     Effect.map((rows) => rows.map(({ user_id }) => user_id)),
   )
 
-/**
- * Builds the indexes, and calls `indexed` after each table. Indexes that an earlier run has built are not built again.
- */
+/** Builds the indexes that do not exist yet, and calls `indexed` after each table. */
 export const indexNext = Effect.fnUntraced(function* (
   url: string,
   schema: string,
@@ -105,8 +103,8 @@ export const indexNext = Effect.fnUntraced(function* (
       { maintenance_work_mem: "128MB", synchronous_commit: "off" },
     )
   yield* Effect.forEach(allTables, indexOnce, { concurrency: 2, discard: true })
-  // People's rows are always found by an index, for which rough statistics suffice; good
-  // ones take as long as building an index.
+  // People's rows are always found by an index, for which rough statistics suffice; good ones take as long as building
+  // an index.
   const filled = budgetTables.map(({ name }) => `${schema}.${name}`)
   yield* ask(url, `set default_statistics_target = 10; analyze ${filled.join(", ")}`)
 })

@@ -12,26 +12,26 @@ import { copyRows, encodedRows } from "./copy-rows.ts"
 import { saveFilled, type Filled } from "./next-tables.ts"
 import type { Streams } from "../streams/streams.ts"
 
-/** Memory use is a few times as much, however large the log is. */
+/** In bytes. Memory use is a few times as much, for a log of any size. */
 const usualUnitSize = 4_000_000
 
 export interface BulkOptions {
   readonly url: string
   readonly schema: string
   readonly streams: Streams
-  /** How far an earlier run has come. */
+  /** The progress of an earlier run. */
   readonly filled: Filled
-  /** In bytes: how much is copied and committed together. */
+  /** How much is copied and committed together, in bytes. */
   readonly unitSize?: number
   /** Called with the number of events read since the last call. */
   readonly advanced: (events: number) => void
-  /** Aborts it, rejecting with the signal's reason. */
+  /** Aborts the projection, which rejects with the signal's reason. */
   readonly stop: AbortSignal
 }
 
 /**
- * People whose events cannot be projected in bulk are recorded in the tables, to be projected later
- * event by event, as the projector does it.
+ * People whose events cannot be projected in bulk are recorded in the tables, to be projected later event by event,
+ * like the projector does.
  */
 export const projectInBulk = async ({
   url,
@@ -62,7 +62,7 @@ export const projectInBulk = async ({
 
   try {
     for await (const piece of Stream.toAsyncIterable(streams.read(reached))) {
-      // Whatever else this process does has its turn in between.
+      // Lets other work of this process run in between.
       await nextTurn()
       stop.throwIfAborted()
       for (const run of runs(piece)) {
@@ -72,7 +72,7 @@ export const projectInBulk = async ({
           if (unit.size > unitSize) await write(false)
           stream = newStream(userId)
         }
-        // Nothing before an erasure is projected, readable or not.
+        // Events before an erasure need not be readable, and are not projected.
         if (run.some(isErasure)) stream = newStream(userId)
         foldRun(stream, run)
         events += run.length
@@ -96,14 +96,14 @@ interface UserStream {
 
 const newStream = (userId: UserId): UserStream => ({ projected: unprojectedBudget(userId), rows: [], isFaulty: false })
 
-/** An event that is faulty, or a row that cannot be copied, is left for the projector to find and report. */
+/** Leaves a faulty event, or a row that cannot be copied, to the projector to report. */
 const foldRun = (stream: UserStream, run: ReadonlyArray<StoredEvent>): void => {
   if (stream.isFaulty) return
   stream.isFaulty = foldInto(stream.projected, run) !== undefined || !addRows(stream, () => stream.projected.history)
   stream.projected.history = noChanges()
 }
 
-/** Returns whether it could. */
+/** Returns false if a row cannot be copied. */
 const addRows = ({ rows: added }: UserStream, changes: () => Changes): boolean => {
   try {
     for (const [table, rows] of changes().put) added.push([table, encodedRows(table, rows)])
@@ -137,7 +137,7 @@ const addStream = (unit: Unit, stream: UserStream): void => {
   }
 }
 
-/** All of it or nothing: whoever calls it closes the connection after a failure. */
+/** Runs in a transaction; the caller closes the connection after a failure. */
 const copyUnit = async (client: pg.Client, { rows, apart }: Unit, filled: Filled): Promise<void> => {
   await client.query("begin")
   for (const [table, own] of rows) await copyRows(client, table, own)

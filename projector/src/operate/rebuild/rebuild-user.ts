@@ -43,7 +43,7 @@ export const rebuildUser = Effect.fnUntraced(function* (
   })
   const { isFaulty, ...outcome } = yield* inTransaction(client, rebuilt)
   if (!isFaulty) return { ...outcome, parked: undefined }
-  // Parks the stream as the projector would.
+  // Parks the stream like the projector.
   const [retried] = yield* retry(installation, [userId])
   return { ...outcome, parked: retried?.reason ?? "" }
 }, Effect.scoped)
@@ -62,7 +62,7 @@ const foldAll = (
   const projected = unprojectedBudget(userId)
   const fault = foldInto(projected, events, { discarded })
   if (fault === undefined) return { projected, isFaulty: false }
-  // A faulty event leaves the budget unusable, so everything before it is folded again.
+  // A faulty event leaves the budget unusable, so the events before it are folded again.
   const sound = events.filter(({ revision }) => revision < fault.event.revision)
   return { ...foldAll(userId, sound, discarded), isFaulty: true }
 }
@@ -76,7 +76,7 @@ const replaceRows = async (client: pg.Client, userId: UserId, projected: Project
   for (const table of budgetTables) {
     const rows = put.get(table) ?? []
     count += rows.length
-    // The cursor's row is updated rather than replaced, because it holds the lock.
+    // The cursor's row is updated rather than replaced, because it is locked.
     if (table === budgets) await setCursor(client, userId, rows[0])
     else if (rows.length > 0) await copyRows(client, table, [encodedRows(table, rows)])
   }

@@ -1,5 +1,5 @@
-// Builds all read models beside the live ones, which may be of an older version, and swaps them in. Reads and writes go
-// on throughout.
+// Builds all read models beside the live ones, which may be of an older version, and swaps them in. Reads and writes
+// continue throughout.
 import { Effect, type Scope } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -23,7 +23,7 @@ export interface RebuildProgress {
 }
 
 export interface RebuildOptions {
-  /** In bytes: how much is copied and committed at a time. */
+  /** How much is copied and committed at a time, in bytes. */
   readonly unitSize?: number
   /** How many people's new rows are compared with their events before the swap. */
   readonly sample?: number
@@ -36,7 +36,7 @@ export interface Rebuilt extends Swapped {
   readonly verified: number
 }
 
-/** Interrupted, it stops; started again, it resumes. */
+/** Stops when it is interrupted, and resumes when it is started again. */
 export const rebuild = Effect.fnUntraced(function* (
   installation: Installation,
   options: RebuildOptions,
@@ -47,7 +47,7 @@ export const rebuild = Effect.fnUntraced(function* (
   return yield* build(installation, live, options)
 }, Effect.scoped)
 
-/** Only while the rebuild is locked. `live` is the schema that is read until then. */
+/** Requires the rebuild's lock. `live` is the schema that is read until the swap. */
 export const build = Effect.fnUntraced(function* (
   installation: Installation,
   live: string,
@@ -76,7 +76,9 @@ export const build = Effect.fnUntraced(function* (
   return { ...swapped, events, users: users.length, verified: chosen.length }
 }, Effect.scoped)
 
-/** Projects the log into the next tables, or what an earlier run has left of it. Gives how many events that were in all. */
+/**
+ * Projects the log, or the rest of it after an earlier run, into the next tables. Returns the total number of events.
+ */
 const projectNext = Effect.fnUntraced(function* (
   { databaseUrl, source, version }: Installation,
   { unitSize, progress }: RebuildOptions,
@@ -100,7 +102,7 @@ const projectNext = Effect.fnUntraced(function* (
   return events
 })
 
-/** Interrupted, it ends once the work has: nothing may be written any more when the rebuild's lock is released. */
+/** An interrupt waits for the end of the work: nothing may be written any more when the rebuild's lock is released. */
 const untilStopped = (work: (signal: AbortSignal) => Promise<void>): Effect.Effect<void, Error> =>
   Effect.suspend(() => {
     const stop = new AbortController()
@@ -129,10 +131,10 @@ const expectSame = Effect.fnUntraced(function* (
   }
 })
 
-/** A tail that is short enough to be projected in a moment. */
+/** The number of events that can be projected in a moment. */
 const smallTail = 500
 
-/** Swaps those tables in. If `live` are of the same version, they become the previous ones. */
+/** Swaps the tables in. If the live ones are of the same version, they become the previous ones. */
 export const swapIn = Effect.fnUntraced(function* (
   databaseUrl: string,
   tables: Omit<SwapOptions, "to" | "aside">,

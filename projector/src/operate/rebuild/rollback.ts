@@ -1,5 +1,5 @@
-// Brings back the tables that the last rebuild replaced. They are brought up to date
-// first, because no figures may go back in time.
+// Brings back the tables that the last rebuild replaced. They are brought up to date first, because no figures may go
+// back in time.
 import { Effect, type Scope } from "effect"
 import { query } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
@@ -23,8 +23,8 @@ export const rollback = Effect.fnUntraced(function* (
 }, Effect.scoped)
 
 /**
- * Frees the disk space of the tables that the last rebuild replaced, or of another version's tables, and removes people
- * from them who have since been erased.
+ * Frees the disk space of the tables that the last rebuild replaced, or of another version's tables, which may still
+ * contain people who have since been erased.
  */
 export const dropTables = Effect.fnUntraced(function* (
   installation: Omit<Installation, "source">,

@@ -1,11 +1,11 @@
-// Swaps the tables of one schema in for the live ones, in one transaction, while readers and projectors go on. See ADRs
-// 0017 and 0025.
+// Swaps the tables of one schema in for the live ones, in one transaction, while readers and projectors continue. See
+// ADRs 0017 and 0025.
 //
 // Every projecting transaction locks `budgets` first, and every statement finds its tables through the search path. The
-// first lock keeps projectors out, but not readers, while whatever the new tables still lack is projected. The second, a
-// moment later, keeps everyone out, so that no statement sees some tables from before and some from after. Whoever was
-// waiting for a lock resolves the name again and finds the new table; prepared statements are replanned, because the
-// search path resolves differently.
+// first lock excludes projectors, but not readers, while events that the new tables lack are projected. The second, a
+// moment later, excludes all, so that no statement sees some old tables and some new ones. A statement that waited for
+// a lock resolves the name again and finds the new table; prepared statements are replanned, because the search path
+// resolves differently.
 import { Effect, Schedule } from "effect"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -24,11 +24,14 @@ export interface SwapOptions {
   readonly schema: string
   /** The schema to swap in. */
   readonly from: string
-  /** What the live schema is renamed to, if it is the same. Tables already there are moved aside, to be dropped. */
+  /**
+   * The new name of the live schema, if it is the same. Tables that already have it are moved to `aside`, to be
+   * dropped.
+   */
   readonly to: string
   readonly aside: string
   readonly tail: Tail
-  /** In milliseconds: how long projectors may be kept waiting. They give up after 10 seconds. */
+  /** How long projectors may wait, in milliseconds. They give up after 10 seconds. */
   readonly timeout?: number
 }
 
@@ -38,10 +41,10 @@ export interface Swapped {
   readonly projectorsWaited: number
 }
 
-/** Fails if the schemas cannot be swapped now; then nothing has changed. */
+/** Fails, without any change, if the schemas cannot be swapped now. */
 export const swapSchemas = (client: pg.Client, options: SwapOptions): Effect.Effect<Swapped, Error> =>
   Effect.andThen(options.tail.catchUp, inTransaction(client, swapLocked(client, options))).pipe(
-    // Someone is using the tables for a long time: let them, and those queued behind us, through.
+    // A long-running reader blocks the swap: let it, and those queued behind us, through.
     Effect.retry({ while: isLocked, times: 9, schedule: Schedule.spaced("100 millis") }),
     Effect.mapError((error) => (isLocked(error) ? new Refusal(stillLocked) : error)),
   )
@@ -55,7 +58,7 @@ const swapLocked = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Swapped, Error> {
   const began = performance.now()
   yield* query(client, `set local lock_timeout = ${timeout}`)
-  // Keeps projectors from starting on tables that are about to be renamed.
+  // Prevents projectors from starting on tables that are about to be renamed.
   yield* query(client, "select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
   yield* query(client, `lock table "${live}".budgets in exclusive mode`)
   yield* bringUpTo(client, live, from, tail).pipe(
@@ -67,7 +70,7 @@ const swapLocked = Effect.fnUntraced(function* (
   yield* query(client, `update ${from}.checkpoint set caught_up = true`)
 
   yield* query(client, "set local lock_timeout = 50")
-  // Autovacuum gives up a table once someone has waited for it for this long.
+  // Autovacuum releases a table once another session has waited for it for this long.
   yield* query(
     client,
     "select set_config('deadlock_timeout', '20', true) where has_parameter_privilege('deadlock_timeout', 'set')",
@@ -92,8 +95,8 @@ const tooManyEvents =
   "The live projector projects events faster than the new tables can catch up. Nothing has changed; start it again at a quieter time."
 
 /**
- * The order in which most statements lock them. If one uses another order and we deadlock,
- * it is we who give up and try again.
+ * The order in which most statements lock the tables. If a statement uses another order and we deadlock, the swap gives
+ * up and retries.
  */
 const inOrder: ReadonlyArray<Table> = [checkpoint, ...budgetTables.toReversed()]
 
@@ -104,7 +107,7 @@ const tablesIn = (client: pg.Client, schema: string) =>
     [inOrder.map(({ name }) => `"${schema}".${name}`)],
   )
 
-/** No cursor may go back: someone who has seen a revision must never see an earlier one. */
+/** No cursor may go back: a person who has seen a revision must never see an earlier one. */
 const bringUpTo = Effect.fnUntraced(function* (client: pg.Client, live: string, from: string, tail: Tail) {
   yield* tail.catchUp
   yield* tail.projectUsers(yield* usersBehind(client, live, from))

@@ -1,4 +1,4 @@
-// The moment up to which an operator wants to see a history.
+// The moment up to which an operator requests a history.
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { momentFrom } from "@evenkeel/contracts/moment"
 import { isCalendarDate } from "@evenkeel/contracts/month"
@@ -26,7 +26,7 @@ export const upTo = (
   }
   if (at === undefined) return events
   const instant = instantFrom(at)
-  // Today means everything so far.
+  // Today includes all events so far.
   if ((isCalendarDate(at) ? new Date(at) : instant) > now)
     throw new Refusal(`${at} is in the future: it is now ${now.toISOString()}.`)
   if (instant.getTime() < Date.parse(first.metadata.occurredAt))

@@ -1,4 +1,4 @@
-// A person's history in words, and the budget that it adds up to.
+// A person's history in words, and the resulting budget.
 import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
@@ -22,7 +22,7 @@ export type State = ReturnType<typeof stateReply>
 
 export interface Replay {
   readonly entries: ReadonlyArray<Entry>
-  /** In what was the person's current month at the last event; undefined if there are no events. */
+  /** For the person's current month at the last event; undefined if there are no events. */
   readonly state: State | undefined
   /** Why the history stops, if an event cannot be read. */
   readonly fault: string | undefined
@@ -36,7 +36,7 @@ export interface Replayer {
 
 export const makeReplayer = (discarded: Discarded = noneDiscarded): Replayer => {
   const budget: Budget = emptyBudget()
-  /** By revision: an undo is described by what it undoes. */
+  /** By revision: an undo is described by the action that it undoes. */
   const sentences = new Map<number, string>()
   let month: Month | undefined
   return {

@@ -10,8 +10,8 @@ import { fieldsOf } from "../backup/script.ts"
 import type { Streams } from "./streams.ts"
 
 /**
- * Forces a scan along the stream index: sorting the whole log first would delay the first
- * row, and need as much disk space again.
+ * Forces a scan along the stream index: sorting the whole log first would delay the first row, and need as much disk
+ * space again.
  */
 const alongTheIndex = {
   enable_sort: "off",
@@ -21,8 +21,8 @@ const alongTheIndex = {
 }
 
 export const streamsOfPostgresLog = (url: string): Streams => ({
-  // Positions are dense except for erasures, so the last one is close enough to the
-  // number of events to report progress.
+  // Positions are dense except for erasures, so the last one is close enough to the number of events to report
+  // progress.
   count: ask<{ head: string | null }>(url, `select max(position) as head from ${postgresLog.table}`).pipe(
     Effect.map(([row]) => Number(row?.head ?? 0)),
   ),
@@ -49,7 +49,7 @@ const statement = (after: StreamId | null): string => {
 const newline = 0x0a
 
 async function* eventsIn(chunks: AsyncIterable<Buffer>): AsyncIterable<ReadonlyArray<StoredEvent>> {
-  /** The chunks of a row that is not complete yet. */
+  /** The chunks of an incomplete row. */
   let begun: Array<Buffer> = []
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(newline)

@@ -1,4 +1,4 @@
-// The log as a rebuild reads it: stream by stream, always in the same order.
+// The log in the order of a rebuild: stream by stream, always in the same order.
 import { Effect, Stream } from "effect"
 import { budgetStream, userOfStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"

@@ -1,4 +1,4 @@
-// What operators can do about people's accounts. Their budgets are not looked at.
+// Operators' commands for people's accounts. Their budgets are not looked at.
 import { createHash, randomBytes } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
@@ -30,13 +30,15 @@ const shown = (row: Row): User => ({ ...row, registeredAt: row.registeredAt.toIS
 export const listUsers = ({ databaseUrl }: Installation) =>
   Effect.map(ask<Row>(databaseUrl, `${selection} order by created_at`), (rows) => rows.map(shown))
 
-/** By id or by username. */
+/** Finds a person by id or by username. */
 export const findUser = Effect.fnUntraced(function* ({ databaseUrl }: Installation, who: string) {
   const [row] = yield* ask<Row>(databaseUrl, `${selection} where user_id = $1 or username_key = lower($1)`, [who])
   return row === undefined ? yield* Effect.fail(new Refusal(`There is no user ${who}.`)) : shown(row)
 })
 
-/** All of it or nothing, before or after whatever else changes how the person gets in; they find it in their security log. */
+/**
+ * Runs in a transaction, serialised with other changes of the person's credentials; it appears in their security log.
+ */
 const changing = (
   { databaseUrl }: Installation,
   userId: UserId,
@@ -58,7 +60,7 @@ const changing = (
 const endSessions = (client: pg.Client, userId: UserId, { waysBack }: { readonly waysBack: boolean }) =>
   query(client, "select identity.raise_epoch($1, null, $2)", [userId, waysBack])
 
-/** Every service learns of the ended sessions from the database. */
+/** The database notifies every service of the ended sessions. */
 export const lockUser = (installation: Installation, userId: UserId) =>
   changing(installation, userId, "locked", (client) =>
     Effect.andThen(
@@ -82,11 +84,11 @@ const tokenWithHash = () => {
   return { token, hash: createHash("sha256").update(token).digest() }
 }
 
-/** What to open: a path alone if the installation's address is not known. */
+/** The link to open: only a path if the installation's address is not known. */
 const linkTo = ({ publicAddress = "" }: Installation, page: keyof typeof linkedPages, token: string): string =>
   `${publicAddress}${linkedPages[page]}#${token}`
 
-/** It works once, and no former one does. */
+/** The link works once, and replaces earlier ones. */
 export const resetLink = Effect.fnUntraced(function* (installation: Installation, userId: UserId) {
   const { token, hash } = tokenWithHash()
   yield* changing(installation, userId, "reset-by-operator", (client) =>

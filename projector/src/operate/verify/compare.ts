@@ -1,4 +1,4 @@
-// Compares what the events say with what the tables say, row by row.
+// Compares a person's replayed events with their rows.
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { noChanges } from "../../read-models/table.ts"

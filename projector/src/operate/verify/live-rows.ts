@@ -1,4 +1,4 @@
-// Everything the tables say about a person, as of one moment.
+// All rows of a person at one moment.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { BudgetRow } from "../../read-models/budgets.ts"
@@ -7,10 +7,10 @@ import { budgetTables } from "../../read-models/schema.ts"
 import type { Row, Table } from "../../read-models/table.ts"
 
 export interface LiveRows {
-  /** Of the last event projected, -1 for none. */
+  /** The revision of the last event projected, -1 for none. */
   readonly revision: number
   readonly parked: ParkedStreamRow | undefined
-  /** The checkpoint: how far the whole log has been projected, as far as the projector knows. */
+  /** The checkpoint of the whole log, as far as the projector knows. */
   readonly checkpoint: string | null
   readonly rows: ReadonlyMap<Table, ReadonlyArray<Row>>
 }

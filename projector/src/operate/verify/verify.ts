@@ -1,4 +1,4 @@
-// Replays people's events and compares the result with the tables, and each event with the hash that the next one has of it.
+// Replays people's events and compares the result with the tables, and each event with its hash in the next one.
 import { Effect, Option, Schedule, type Scope } from "effect"
 import type pg from "pg"
 import { attempt } from "@evenkeel/server-kit/lifetime"
@@ -17,9 +17,9 @@ import { readLiveRows } from "./live-rows.ts"
 export interface Verification {
   readonly users: number
   readonly rows: number
-  /** How many events are older than the chain of hashes, so that only what comes after them vouches for them. */
+  /** The number of events that are older than the hash chain, so that only later events vouch for them. */
   readonly unlinked: number
-  /** How many people's last events were compared with what was noted. */
+  /** The number of people whose last events were compared with a recorded end. */
   readonly heads: number
   readonly differ: number
   /** The first difference of each user that differs. */
@@ -32,16 +32,16 @@ export interface VerifyOptions {
   readonly source: EventSource
   readonly userIds: ReadonlyArray<UserId>
   readonly verified?: (users: number) => void
-  /** If it is given, the events are also compared with the log's own hashes of them, and with what was noted. */
+  /** If given, the events are also compared with the log's hashes and with the recorded ends. */
   readonly noted?: Noted | undefined
   /**
-   * In milliseconds: how long events before the checkpoint may still be missing. Projectors that share the log through
+   * How long events before the checkpoint may still be missing, in milliseconds. Projectors that share the log through
    * Kafka each project their partitions at their own pace, and the checkpoint is that of the one furthest ahead.
    */
   readonly timeout?: number
 }
 
-/** Few enough that the running product is not disturbed. */
+/** Few, so as not to disturb the running product. */
 const sideBySide = 4
 
 export const verify = Effect.fnUntraced(function* ({
@@ -77,7 +77,7 @@ export const verify = Effect.fnUntraced(function* ({
     const broken = faults.find((fault) => fault !== undefined)
     unlinked += chain.unlinked()
     if (noted?.streams.has(budgetStream(userId)) === true) heads += 1
-    // Whatever else differs may follow from it.
+    // A broken chain may explain all other differences.
     const difference = broken === undefined ? comparison.difference : `${userId}: the log ${broken}`
     const overlooked = broken === undefined ? comparison.overlooked : undefined
     const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, timeout))
@@ -88,7 +88,7 @@ export const verify = Effect.fnUntraced(function* ({
   return { users, rows, unlinked, heads, differ: differences.length, differences }
 }, Effect.scoped)
 
-/** Waits for a person's cursor to reach that revision. Gives whether it did in time. */
+/** Waits for a person's cursor to reach that revision. Returns whether it did in time. */
 const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, timeout: number) =>
   attempt(() => cursorOf(pool, userId)).pipe(
     Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: (reached) => reached >= revision }),
@@ -102,7 +102,7 @@ const cursorOf = async (pool: pg.Pool, userId: UserId): Promise<number> => {
   return rows[0]?.revision ?? -1
 }
 
-/** Everyone who is in the log or in the tables, or of whom something was noted. */
+/** All people in the log, in the tables or in the recorded ends. */
 export const everyone = Effect.fnUntraced(function* (
   databaseUrl: string,
   schema: string,
