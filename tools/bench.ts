@@ -12,7 +12,7 @@ import type { Bench, Measurement } from "./bench/lib/measure.ts"
 
 const directory = join(import.meta.dirname, "bench")
 const asked = process.argv.slice(2)
-/** By name; what several of them need is in lib. */
+/** By name; shared code is in lib. */
 const files = new Map(
   readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.startsWith("lib"))
@@ -29,7 +29,7 @@ const running = asked.length > 0 ? asked : names
 if (running.length === 1) await run(running[0]!)
 else process.exitCode = Math.max(...running.map(runApart))
 
-/** Runs each in its own process, so that none is affected by what another left in memory. */
+/** Runs each in its own process, so that none is affected by another's memory. */
 function runApart(name: string): number {
   const { status } = spawnSync(process.execPath, [...process.execArgv, process.argv[1]!, name], { stdio: "inherit" })
   return status ?? 1

@@ -1,5 +1,5 @@
-// Whether the service on that port of this machine lives: what a container's health check asks. It is not asked whether
-// it is ready, since a service that waits for another must not be restarted for it.
+// A container's health check: whether the service on that port lives, not whether it is ready, since a service that
+// waits for another must not be restarted for that.
 const [port] = process.argv.slice(2)
 const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).catch(
   () => undefined,

@@ -21,7 +21,7 @@ const take = async (
     reducedMotion: "reduce",
   })
   const picture = async (name: string) => {
-    await page.mouse.move(0, 0) // nothing is pointed at
+    await page.mouse.move(0, 0) // away from any element
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: "disabled" })
   }
@@ -50,7 +50,7 @@ const take = async (
   await page.close()
 }
 
-/** Whom the product has created. */
+/** The demo user that the product has created. */
 const demoUserIn = (printed: ReadonlyArray<string>): { readonly username: string; readonly password: string } => {
   const [, username, password] = /Log in as (\S+) with the password (\S+)/.exec(printed.join("\n")) ?? []
   if (username === undefined || password === undefined) throw new Error("The product has created no demo user.")

@@ -1,5 +1,5 @@
-// Import this first: says in one sentence what no code can mend, such as a disk that is full. All else is a bug, and
-// keeps its stack trace.
+// Import this first: reports in one sentence a failure that no code can repair, such as a full disk. All else is a bug,
+// and keeps its stack trace.
 
 const sentences = {
   ENOSPC: "the disk is full",

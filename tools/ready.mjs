@@ -33,14 +33,14 @@ const fingerprint = (...paths) => {
 
 const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "")
 
-/** A new file: a copy of this checkout whose packages are hard links to these must not take ours for its own. */
+/** As a new file: a copy of this checkout whose packages are hard links to these must not share ours. */
 const write = (file, text) => {
   mkdirSync(dirname(file), { recursive: true })
   rmSync(file, { force: true })
   writeFileSync(file, text)
 }
 
-/** npm's own cache is in the home directory, which may be read-only, or not there at all. */
+/** npm's own cache is in the home directory, which may be read-only, or missing. */
 const npmCache = () => {
   if (process.env.npm_config_cache !== undefined && canWrite(process.env.npm_config_cache)) return []
   return canWrite(join(homedir(), ".npm")) ? [] : [`--cache=${join(tmpdir(), "evenkeel-npm")}`]
@@ -89,12 +89,12 @@ const isWorking = (pid) => {
   }
 }
 
-/** Removes what a killed installation left behind: npm would take half-unpacked packages for complete ones. */
+/** Removes the leftovers of a killed installation: npm would take half-unpacked packages for complete ones. */
 const clearAfterKill = (packages, mark) => {
   const [, installer] = /^in progress, process (\d+)$/.exec(read(mark)) ?? []
   const wasKilled =
     installer === undefined
-      ? existsSync(packages) && !existsSync(join(packages, ".package-lock.json")) // which npm writes last
+      ? existsSync(packages) && !existsSync(join(packages, ".package-lock.json")) // npm writes it last
       : !isWorking(Number(installer))
   if (!wasKilled) return
   const { workspaces } = JSON.parse(read(join(root, "package.json")))

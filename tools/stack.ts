@@ -47,7 +47,7 @@ const program = Effect.gen(function* () {
       report,
     }),
   )
-  // Until everything is up, what was started ends with this process.
+  // Until everything is up, started servers end with this process.
   yield* Effect.addFinalizer(() => Effect.promise(stack.stop))
   for (const { name, address } of stack.services) console.log(`${name.padEnd(18)} ${address}`)
   const address = offered[0] ?? (yield* attempt(() => byName(stack.address, host)))

@@ -1,5 +1,5 @@
-// npm run verify-export -- <file>: verifies that an export of events has not been altered; with the installation's public
-// key in HEADS_PUBLIC_KEY, also that they are the events that it signed.
+// npm run verify-export -- <file>: verifies that an export of events has not been altered; with the installation's
+// public key in HEADS_PUBLIC_KEY, also that the installation signed these events.
 import { readFileSync } from "node:fs"
 import { Effect, Option } from "effect"
 import { verifyExport } from "@evenkeel/contracts/event-chain"
@@ -8,7 +8,7 @@ import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { endIn, isSigned, type EndsKey } from "@evenkeel/server-kit/signed-end"
 
-/** Also gives the hashes that the log has, by revision, and the signed end. */
+/** Also returns the hashes of the log, by revision, and the signed end. */
 const read = (lines: ReadonlyArray<string>) => {
   const hashes = new Map<number, string | undefined>()
   let signedEnd: string | undefined
@@ -19,7 +19,7 @@ const read = (lines: ReadonlyArray<string>) => {
   return { verdict, hashes, signedEnd }
 }
 
-/** What is wrong with it, or what it says. */
+/** The verdict on the signature, or its fault. */
 const checkSigned = ({ hashes, signedEnd }: ReturnType<typeof read>, key: EndsKey) => {
   const end = signedEnd === undefined ? undefined : endIn(signedEnd)
   if (end === undefined)

@@ -1,5 +1,5 @@
-// Three things must agree to the cent: a fresh replay of a person's events, what the queries return from their
-// rows, and what the commands return from the budget that they decide on.
+// Checks that three figures agree to the cent: a fresh replay of a person's events, the replies of queries, and the
+// replies of commands from the budget that they decide on.
 import { expect } from "vitest"
 import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performances"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
@@ -60,9 +60,7 @@ export const expectRowsToBe = async (person: Person, budget: Budget, present: Mo
   expectSumsToAgree(lists(budget, present), summaries, budget.currency)
 }
 
-/**
- * Commands that change nothing return figures from the budget for the next decision, which must equal the replayed one.
- */
+/** Commands that change nothing return figures of the decider's budget, which must equal the replayed one. */
 export const expectDeciderToHold = async ({ client }: Person, budget: Budget, present: Month): Promise<void> => {
   const { types } = lists(budget, present)
   if (types.length > 0) expect(await client.setCategoryTypes({ body: types })).toEqual(types)
@@ -72,7 +70,7 @@ export const expectDeciderToHold = async ({ client }: Person, budget: Budget, pr
   }
   const { currency } = budget
   const total = Math.max(budget.plan.totalIncome, planAtEndOf(budget, present).totalIncome)
-  // Without an income, one that is too much is too much to be understood.
+  // Without an income, the amount itself would be refused as too large.
   if (total === 0) return
   const tooMuch = unitsOf(largestAmount(currency) - total + 1, currency)
   const income = client.addIncome({ body: { amount: tooMuch, incomeSource: "OTHER", incomeType: "OTHER" } })
@@ -106,7 +104,7 @@ const expectSumsToAgree = (
   }
 }
 
-/** Checks all of it, on the product with that database, and gives what a replay gives. */
+/** Checks all three on the product with that database. Returns the replayed budget. */
 export const expectAgreement = async (databaseUrl: string, person: Person, present: Month): Promise<Budget> => {
   const budget = replayed(await eventsIn(databaseUrl), person.userId)
   await expectRowsToBe(person, budget, present)

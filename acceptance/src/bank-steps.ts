@@ -1,4 +1,4 @@
-// What a bank does to a person's transactions, and the sync that brings it in.
+// Steps of a bank with a person's transactions, and the sync that imports them.
 import fc from "fast-check"
 import { asks, dayOf, monthsAgo, pick, pickFrom, step } from "./step.ts"
 import type { Walk } from "./walk.ts"

@@ -1,4 +1,4 @@
-// The sandbox bank for tests: linking without the widget, exactly the rows that a test needs, and faults.
+// The sandbox bank for tests: links without the widget, rows of the test's own, and faults.
 import { sandboxRequests, type Login } from "@evenkeel/sandbox-bank/client"
 import type { Person } from "./person.ts"
 
@@ -13,7 +13,7 @@ export interface BankRow {
 
 export interface SandboxBank {
   readonly today: () => Promise<string>
-  /** What time it is for the product, in ISO 8601. */
+  /** The product's time, in ISO 8601. */
   readonly now: () => Promise<string>
   readonly moveTo: (date: string) => Promise<void>
   readonly logIn: (persona?: string, institution?: string) => Promise<Login>

@@ -1,5 +1,4 @@
-// Tests over HTTP read as: given that this has happened to a new person, when they send this, then this is the reply,
-// and these events have been appended.
+// Tests over HTTP in the form given, when, then: past events of a new person, a request, and its reply with new events.
 import { Effect, Result } from "effect"
 import { expect } from "vitest"
 import { decodeEvent, encodeEvents } from "@evenkeel/contracts/budget/codec"
@@ -13,23 +12,23 @@ import { registerAt, sendTo, type HttpResponse, type Person } from "./person.ts"
 
 interface TestedProduct {
   readonly address: string
-  /** Its own, since it is the only writer of its log. */
+  /** The only writer of its log. */
   readonly store: EventStore
 }
 
 /** Each is a command's event, or all of its events. */
 type Past = ReadonlyArray<BudgetEvent | ReadonlyArray<BudgetEvent>>
 
-/** `request` is as in "POST /income". A body that names commands of the past is made of their ids. */
+/** `request` is as in "POST /income". A function builds a body from the ids of past commands. */
 export type When = (request: string, body?: object | ((commandIds: ReadonlyArray<CommandId>) => object)) => Then
 
-/** For what a test looks at besides: the whole reply, and what the person can read now. */
+/** For further checks: the whole reply, and the person's queries. */
 type Replied = Person & { readonly reply: HttpResponse }
 
 export interface Then {
-  /** What is not given of the reply or of an event may be anything. */
+  /** Fields that are not given may have any value. */
   readonly then: (reply: Partial<HttpResponse>, ...events: ReadonlyArray<Partial<BudgetEvent>>) => Promise<Replied>
-  /** Refused in that sentence, and nothing has been appended. */
+  /** Refused with that sentence, and nothing has been appended. */
   readonly thenRefused: (status: number, error: string) => Promise<void>
 }
 
@@ -51,7 +50,7 @@ export const givenIn =
           await signInFrom(product.address, laterZone, person)
         }
         const [method = "", path = ""] = request.split(" ")
-        // So that a read waits for all of it.
+        // Makes the read wait for all past events.
         const headers = { "Budget-Revision": String(before.length) }
         const content = typeof body === "function" ? body(commandIds.slice(0, past.length)) : body
         const received = await person.send(method, path, { body: content, headers })
@@ -64,12 +63,12 @@ export const givenIn =
     },
   })
 
-/** Where it is as late as in UTC. */
+/** A zone with the same time as UTC. */
 const laterZone = "Atlantic/Reykjavik"
 
 /**
- * The command side caches the budget as it was registered, since nobody else writes to its log. This makes it read the
- * rest: it finds that it cannot append the change of the time zone to what it has cached, and then that it need not.
+ * The command side caches the budget as it was registered, since nobody else writes to its log. This login makes it
+ * load the rest: its append of the new time zone conflicts, and after that it is unnecessary.
  */
 const signInFrom = async (address: string, timeZone: string, { username, password }: Person): Promise<void> => {
   const body = { username, passwordOne: password }

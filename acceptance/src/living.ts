@@ -1,15 +1,15 @@
-// People who go on reading and writing while something happens to the product.
+// People who go on reading and writing during an operation on the product.
 import { setTimeout as pause } from "node:timers/promises"
 import { expect } from "vitest"
 import type { Person } from "./person.ts"
 
 interface Tally {
   commands: number
-  /** Which requests failed, and how, and reads that did not show what their reader had just written. */
+  /** Failed requests, and reads that did not show their reader's own write. */
   readonly failures: Array<string>
 }
 
-/** Which of the requests it was: an error alone does not tell. */
+/** Names the failed request, because an error alone does not. */
 const named = async <A>(name: string, request: Promise<A>): Promise<A> => {
   const began = Date.now()
   try {

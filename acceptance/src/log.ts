@@ -1,4 +1,4 @@
-// Direct access to the log of a running product, to compare everything else with.
+// Direct access to the log of a running product, for comparisons.
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Result } from "effect"
@@ -13,7 +13,7 @@ import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/event-log/pos
 export const databaseIn = async (data: string): Promise<string> => {
   const password = await readFile(join(data, "password"), "utf8")
   const server = await readFile(join(data, "cluster", "postmaster.pid"), "utf8")
-  // Its fourth line is the port.
+  // The fourth line is the port.
   return `postgresql://evenkeel:${password.trim()}@127.0.0.1:${server.split("\n")[3]}/postgres`
 }
 

@@ -1,4 +1,4 @@
-// A mail server that keeps what it is sent, for a test to read.
+// A mail server that stores letters for a test to read.
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server"
 
 export interface Letter {
   readonly subject: string
-  /** All of it, without the line breaks that mail adds. */
+  /** The whole text, without the line breaks that mail adds. */
   readonly text: string
 }
 
@@ -14,7 +14,7 @@ export interface MailServer {
   readonly url: string
   /** The oldest unread letter to that address, once there is one. */
   readonly next: (address: string) => Promise<Letter>
-  /** How many unread letters there are to it. */
+  /** The number of unread letters to it. */
   readonly waiting: (address: string) => number
   readonly close: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export const openMailServer = async (): Promise<MailServer> => {
   }
 }
 
-/** The address that a letter asks its reader to open. */
+/** The address of the letter's link. */
 export const linkIn = ({ text: letter }: Letter): string => {
   const [link] = /https?:\/\/\S+#[\w-]{43}/.exec(letter) ?? []
   if (link === undefined) throw new Error(`There is no link in this letter:\n${letter}`)

@@ -1,4 +1,4 @@
-// What a person does: mostly sensible, and some things that are not.
+// A person's steps: mostly sensible ones, and some that are not.
 import fc from "fast-check"
 import { asks, dayOf, monthsAgo, pick, pickFrom } from "./step.ts"
 
@@ -13,7 +13,7 @@ const fraction = fc.oneof(
 const name = fc.constantFrom("Groceries", "Rent", "groceries ", "Market", "Bakery", "Inn 🍝", "  ", "a".repeat(101))
 
 export const plans = [
-  // Too late, as there are amounts: it must change none of them.
+  // Too late, because there are amounts: it must change none of them.
   fc
     .constantFrom("EUR", "JPY", "KWD", "dollars")
     .map((currency) => asks(`count in ${currency}`, "PUT", () => ["/user/currency", { currency }])),

@@ -27,7 +27,7 @@ export interface Request {
 
 export interface HttpResponse {
   readonly status: number
-  /** Undefined if there is none. */
+  /** undefined without a body. */
   // oxlint-disable-next-line typescript/no-explicit-any -- an answer may be of any shape: that is what is tested
   readonly body: any
   readonly headers: Headers

@@ -1,6 +1,5 @@
-// Data directories as a first start leaves them, with the day that all tests have. To make one takes longer than most tests:
-// it is done once in a run, in the place that EVENKEEL_TEST_DIRECTORY names, and copied from then on. Whoever runs tests
-// sets that, to a folder of mode 711 that is removed in the end:
+// Data directories after a first start, all at the same day. Making one takes longer than most tests, so it is made once in
+// a run, in the folder that EVENKEEL_TEST_DIRECTORY names, and then copied. It has mode 711 and is removed at the end:
 //
 //   const directory = await preparedDataDirectory()
 //   const product = await whenReady(spawnProduct({ data: directory.data }))   // its day is `testDay`
@@ -25,7 +24,7 @@ const cannotCopy = process.platform === "win32"
 export const preparedDataDirectory = async (): Promise<DataDirectory> => {
   const directory = await newDataDirectory()
   const { EVENKEEL_TEST_DIRECTORY: place } = process.env
-  // Without a place that is removed in the end, or without what keeps the owners of files, each one is made anew.
+  // Without a folder that is removed at the end, or a copy that keeps owners, each one is made anew.
   if (place === undefined || cannotCopy) await prepare(directory.data)
   else await promisify(execFile)("cp", ["-a", await (prepared ??= preparedIn(place)), directory.data])
   return directory
@@ -33,7 +32,7 @@ export const preparedDataDirectory = async (): Promise<DataDirectory> => {
 
 let prepared: Promise<string> | undefined
 
-/** By the process that comes first. */
+/** Prepared by the first process that needs it. */
 const preparedIn = async (place: string): Promise<string> => {
   const [data, complete] = [join(place, "prepared", "data"), join(place, "prepared", "complete")]
   while (!existsSync(complete)) {

@@ -8,13 +8,13 @@ import { createInterface } from "node:readline"
 import { programFile } from "@evenkeel/server-kit/programs"
 
 export interface ProductProcess {
-  /** What to open in a browser. */
+  /** The address for a browser. */
   readonly address: string
   /** The lines that it printed until it was ready. */
   readonly printed: ReadonlyArray<string>
   /** With SIGKILL: no shutdown handler runs. */
   readonly kill: () => Promise<void>
-  /** With SIGTERM: requests in flight are answered, and its database stops, too. */
+  /** With SIGTERM: requests in flight get their response, and its database stops, too. */
   readonly stop: () => Promise<void>
 }
 
@@ -28,7 +28,9 @@ export interface ProductOptions {
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Tests and benchmarks do in a second what takes a person an hour, and rarely need two years of a bank. */
+/**
+ * Tests and benchmarks send in a second as many requests as a person in an hour, and rarely need a bank's two years.
+ */
 const hasty = {
   REFUSALS_PER_ADDRESS: "1000000",
   REQUESTS_PER_PERSON: "1000000",
@@ -37,7 +39,7 @@ const hasty = {
   PLAID_HISTORY_DAYS: "62",
 }
 
-/** On a free port, unless the environment names one, and with no limits to what one person may ask for. */
+/** On a free port, unless the environment names one, and without limits for one person. */
 export const spawnProduct = ({ data, environment, words = [] }: ProductOptions): ChildProcess =>
   spawn(process.execPath, [programFile("embedded"), ...words], {
     cwd: root,
@@ -79,7 +81,7 @@ export const newDataDirectory = async (): Promise<DataDirectory> => {
   return { data: join(directory, "data"), remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-/** The product on new data, for as long as the work takes; then nothing is left of it. */
+/** The product on new data, which is removed after the work. */
 export const withProduct = async <Result>(
   work: (product: ProductProcess) => Promise<Result>,
   options: Omit<ProductOptions, "data"> = {},

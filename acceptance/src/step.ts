@@ -1,4 +1,4 @@
-// What random steps are made of.
+// The parts of random steps.
 import fc from "fast-check"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import type { HttpResponse } from "./person.ts"
@@ -6,7 +6,7 @@ import type { Met, Step, Walk } from "./walk.ts"
 
 export const step = (does: string, take: Step["take"]): Step => ({ does, take, toString: () => does })
 
-/** A request of the person's. */
+/** A step that is a request of the person. */
 export const asks = (
   does: string,
   method: string,
@@ -32,7 +32,7 @@ const note = (met: Met, answer: HttpResponse): void => {
   }
 }
 
-/** Which of the known ids. */
+/** The index of one of the known ids. */
 export const pick = fc.nat({ max: 50 })
 
 /** One of the known ids, or an unknown one. */

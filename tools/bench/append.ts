@@ -1,6 +1,6 @@
 // Appending to the event store, compared with the floor: single-row INSERTs into a similar table, each committed on its
-// own, from a separate connection per writer, without checking revisions or assigning an order. Linking an event to the one
-// before it, as the command side does, is part of appending it.
+// own, from a separate connection per writer, without checking revisions or assigning an order. Appending includes
+// linking an event to the one before it, as the command side does.
 
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
@@ -16,7 +16,7 @@ const mostWriters = 64
 const rounds = 9
 
 export const bench: Bench = async ({ freshDatabase }) => {
-  // Opened as by npm start: the followers are in the same process.
+  // As npm start opens it: the followers are in the same process.
   const store = await openClosable(openPostgresEventStore({ url: await freshDatabase(), notify: false }))
   const bare = await openBare(await freshDatabase())
   const streams = Array.from({ length: mostWriters }, () => ({ id: budgetStream(newId()), end: emptyChain }))

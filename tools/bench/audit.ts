@@ -112,9 +112,9 @@ export const bench: Bench = async ({ freshDatabase }) => {
     filtered: timed(() => "/audit/history?kind=transaction&category=category-7&month=2024-03"),
     searched: timed(() => "/audit/history?text=nothing+says+this"),
     anywhere: timed(() => `/audit/state?at=${Math.floor(Math.random() * last)}`),
-    // The largest snapshot, and as many events behind it as there can be.
+    // The largest snapshot, with the most events after it.
     late: timed(() => "/audit/state?at=49998"),
-    // Every event is looked at, in vain.
+    // Searches every event without a match.
     before: timed(() => "/audit/state?at=2017-01-01T00:00:00Z"),
     compared: timed(() => "/audit/diff?from=49000&to=49998"),
     explained: timed(() => "/audit/explain?figure=categorySpent&category=category-7&month=2026-04"),

@@ -1,4 +1,4 @@
-// Making a backup and checking it, by the operators' command in a process of its own, with what deriving its key takes.
+// Makes and checks a backup, by the operators' command in a process of its own, including the derivation of its key.
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -52,7 +52,7 @@ const figures = (
   { measure: `its memory at most`, unit: "MB", value: megabytes, goal: { atMost: 700 } },
 ]
 
-/** At its end it says how much memory it had at most, in kB. */
+/** Prints its peak memory at its end, in kB. */
 const sayingItsPeak =
   'data:text/javascript,process.once("exit",()=>console.error("peak="+process.resourceUsage().maxRSS))'
 
@@ -78,7 +78,7 @@ const run = (url: string, command: string, file: string): Promise<Ran> =>
     )
   })
 
-/** Of the log as text, in megabytes. */
+/** The size of the log as text, in megabytes. */
 const sizeOf = async (url: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
-// /home in a browser that has never been there, on a connection of 10 Mbit/s whose answers take 40 ms to come: how soon the
-// figures of the month are there, and how far anything moves after it was shown. A bare page of the same bytes, visited by turns
-// with it, says how much of that is the connection's, the browser's and the machine's. Uses the build of npm run build.
+// /home in a browser that has never been there, on a connection of 10 Mbit/s with a latency of 40 ms: when the figures
+// of the month are visible, and how far anything moves afterwards. A bare page of the same bytes, visited in turns with
+// it, shows the part of the connection, the browser and the machine. Uses the build of npm run build.
 import type { Browser } from "@playwright/test"
 import type { Client } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
@@ -12,9 +12,9 @@ import { byTurns, median, medianRatio, type Bench } from "./lib/measure.ts"
 
 const transactions = 66
 const visits = 7
-/** In bytes a second each way, and in milliseconds for each answer. */
+/** In bytes a second each way, and in milliseconds for each response. */
 const connection = { downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 }
-/** In milliseconds: nothing moves on its own any more. */
+/** In milliseconds: then nothing moves on its own any more. */
 const settled = 2_000
 
 interface LayoutShift extends PerformanceEntry {
@@ -25,9 +25,9 @@ interface Visit {
   /** In milliseconds from the start of the navigation. */
   readonly firstPaint: number
   readonly figures: number
-  /** Cumulative layout shift, as https://web.dev/articles/cls defines it, of one session window: all of the visit. */
+  /** Cumulative layout shift, as https://web.dev/articles/cls defines it, of one session window: the whole visit. */
   readonly shift: number
-  /** Of the answers that were there by then, as they were sent, without the page itself. */
+  /** The sizes of the responses so far, as sent, without the page itself. */
   readonly sizes: ReadonlyArray<number>
 }
 

@@ -15,7 +15,7 @@ const toSort = 20
 const partsOfOne = 20
 const visits = 5
 
-/** Twenty transactions at a time: one is entered, put into a category unless it is to stay uncategorised, and split. */
+/** Twenty transactions at a time: one is entered, categorised unless `categoryId` is undefined, and split. */
 const spend = async (client: Client, date: string, categoryId: string | undefined): Promise<void> => {
   const { transactionId } = await client.addTransaction({
     body: { updatedName: "Corner Shop", updatedAmount: 100, date },
@@ -51,7 +51,7 @@ const live = async (client: Client): Promise<void> => {
 /** Milliseconds from the start of the visit until a transaction can be moved. */
 const visit = async (page: Page, address: string): Promise<number> => {
   await page.goto(`${address}/home`, { waitUntil: "commit" })
-  // Asked at every frame: a locator asks up to half a second apart.
+  // Checked at every frame: a locator checks up to half a second apart.
   const ready = await page.waitForFunction(
     () => document.querySelector('button[aria-label="Move Corner Shop"]') !== null && performance.now(),
   )
@@ -59,8 +59,8 @@ const visit = async (page: Page, address: string): Promise<number> => {
 }
 
 /**
- * From the click that accepts a suggestion: frames until the row has left the tray,
- * milliseconds until every total shows it.
+ * From the click that accepts a suggestion: frames until the row leaves the tray, milliseconds until all totals have
+ * it.
  */
 const assign = (page: Page): Promise<{ readonly frames: number; readonly milliseconds: number }> =>
   page.evaluate(

@@ -1,5 +1,5 @@
-// What one container takes: how soon it is ready, on a new volume and on one that is in use, and its memory once it has
-// nothing to do. Of the compiled build, which is what the image starts; memory that processes share counts once.
+// The cost of one container: its start on a new volume and on one in use, and its memory once it is idle. Measures the
+// compiled build, which the image starts; memory that processes share counts once.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process"
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,15 +11,15 @@ import type { Bench } from "./lib/measure.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The image's. */
+/** The image's command. */
 const command = JSON.parse(
   /^CMD (.+)$/m.exec(readFileSync(join(root, "Dockerfile"), "utf8"))?.[1] ?? "",
 ) as ReadonlyArray<string>
 
-/** In milliseconds: the first garbage collections, and PostgreSQL's first rounds of cleaning, are over by then. */
+/** In milliseconds: by then the first garbage collections, and PostgreSQL's first cleanups, are over. */
 const settling = 20_000
 
-/** The machine may be busy with something else: the quickest of so many counts. */
+/** The machine may be busy with other work: the fastest round counts. */
 const rounds = 3
 
 export const bench: Bench = async () => {
@@ -64,7 +64,7 @@ export const bench: Bench = async () => {
 
 const onVolume = async <Result>(work: (data: string) => Promise<Result>): Promise<Result> => {
   const data = mkdtempSync(join(tmpdir(), "evenkeel-hosting-"))
-  // PostgreSQL's user has to pass, if we are root.
+  // PostgreSQL's user needs access, if we are root.
   chmodSync(data, 0o711)
   try {
     return await work(data)
@@ -82,7 +82,7 @@ const started = async (data: string) => {
 }
 
 /**
- * In MB, of a process and those that it started, by the name of their program. Files that are mapped count once for each
+ * The memory of a process and its children in MB, by the name of their program. Mapped files count once for each
  * program, although others on this machine may share them, too.
  */
 const memoryOf = ({ pid }: ChildProcess) => {

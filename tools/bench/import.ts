@@ -1,7 +1,7 @@
-// Files of transactions with categories, from the upload until all months show them: how much computing that takes, how
-// much memory, and how long other people wait meanwhile. CPU is that of the product's process with all of its threads, and
-// of its PostgreSQL, and is given as a multiple of a floor, too: the same rows, parsed and copied into a table by nothing else
-// but Node and PostgreSQL. What is missed, what has been tried, and what it would cost: docs/adr/0052.
+// Imports of files with categories, from the upload until all months show them: their processor time, their memory, and
+// the waiting time of other people. CPU is that of the product's process with all of its threads, and of its
+// PostgreSQL, also as a multiple of a floor: the same rows, parsed and copied into a table by only Node and PostgreSQL.
+// Missed goals, tried improvements and their costs: docs/adr/0052.
 import { readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
@@ -19,7 +19,7 @@ import { percentile, type Bench, type Measurement } from "./lib/measure.ts"
 
 const few = 10_000
 const many = 100_000
-/** What the screen asks for beside the preview itself. */
+/** The rows that the screen fetches beside the preview itself. */
 const rowsOfScreen = 50
 const memory = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
@@ -27,7 +27,7 @@ const memory = (pid: number): number =>
 interface Cost extends Computed {
   readonly cpu: number
   readonly wall: number
-  /** In MB, above what it was before. */
+  /** In MB, above the former use. */
   readonly memory: number
 }
 
@@ -45,13 +45,13 @@ const costOf = async (pid: number, work: () => Promise<unknown>): Promise<Cost> 
 const preview = ({ client }: Person, content: string) =>
   client.previewImport({ files: [new File([content], "checking.csv")] })
 
-/** Until its months can be read. */
+/** Resolves once its months can be read. */
 const importFile = async (person: Person, content: string): Promise<number> => {
   const { client } = person
   const { importId, files, categories: found } = await preview(person, content)
   const refused = files.find((file) => file.refused !== null)?.refused
   if (refused != null) throw new Error(refused)
-  // The second time it is known what they are.
+  // The second import knows the categories.
   if (found.some(({ to }) => to === null))
     await client.answerImport({ params: { importId }, body: { categories: categoriesOfFile } })
   const { imported } = await client.commitImport({ params: { importId }, idempotencyKey: importId })
@@ -65,7 +65,7 @@ const importFile = async (person: Person, content: string): Promise<number> => {
   }
 }
 
-/** Somebody else goes on reading. In milliseconds. */
+/** Another person who goes on reading. Returns the waits in milliseconds. */
 const readOn = (client: Client): (() => Promise<ReadonlyArray<number>>) => {
   let isOver = false
   const waiting = (async () => {
@@ -84,7 +84,7 @@ const readOn = (client: Client): (() => Promise<ReadonlyArray<number>>) => {
   }
 }
 
-/** The least that has to be done with a file: in seconds of computing of this process and of one connection. */
+/** The least work with a file, in processor seconds of this process and of one connection. */
 const floor = async (url: string, content: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,5 +1,5 @@
-// How long a tap takes to show on a processor of a quarter of this one's speed: on /home with 67 categories, and on
-// /transactions with thousands of rows. The browser's own measure: from the event to the next frame that is painted.
+// The delay of a tap at a quarter of this processor's speed: on /home with 67 categories, and on /transactions with
+// thousands of rows. As the browser measures it: from the event to the next painted frame.
 import type { Page } from "@playwright/test"
 import type { Client } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
@@ -46,7 +46,7 @@ interface Painted extends PerformanceEntry {
   readonly interactionId: number
 }
 
-/** The longest of what the browser has reported since the last call, in milliseconds; below 16 it reports nothing. */
+/** The longest delay since the last call, in milliseconds; the browser reports none below 16. */
 const longest = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     await new Promise((resume) => setTimeout(resume, 500))
@@ -71,7 +71,7 @@ const button =
     page.getByRole("button", { name }).first().click()
 const escape: Act = (page) => page.keyboard.press("Escape")
 
-/** What is done on each screen, and what undoes it. */
+/** The interactions of each screen, and their reverse. */
 const interactions: ReadonlyArray<readonly [path: string, what: string, act: Act, back: Act]> = [
   ["/home", "rows instead of cards", button(/^Show (rows|cards)$/), button(/^Show (rows|cards)$/)],
   ["/home", "the equation of what was spent", button(/^Spent: /), escape],
@@ -99,7 +99,7 @@ const interactions: ReadonlyArray<readonly [path: string, what: string, act: Act
   ],
 ]
 
-/** A page of nothing else: what the machine alone takes. */
+/** A page with only a button: the time of the machine alone. */
 const bare = "data:text/html,<button onclick='this.textContent += 1'>Bare</button>"
 
 export const bench: Bench = () =>
@@ -114,7 +114,7 @@ export const bench: Bench = () =>
       await page.addInitScript((stored) => localStorage.setItem("token", stored), token)
       await watch(page)
       const devtools = await page.context().newCDPSession(page)
-      /** In milliseconds. The first one fetches what it shows, and does not count. */
+      /** In milliseconds. The first one fetches its data, and does not count. */
       const measure = async (address: string, act: Act, back: Act): Promise<number> => {
         await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
         await page.goto(address)

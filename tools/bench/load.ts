@@ -1,5 +1,4 @@
-// How long a command waits for the budget of a person with 40 000 events to load: from the
-// events, from a snapshot, from memory.
+// The wait of a command for the budget of a person with 40 000 events: from the events, from a snapshot, from memory.
 import { Effect, pipe } from "effect"
 import pg from "pg"
 import { makeCredentials } from "@evenkeel/command-service/auth/credentials"

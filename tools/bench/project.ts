@@ -1,5 +1,4 @@
-// Projecting events into tables: how much a batch gains over one event at a time, and how soon
-// after its commit an event shows.
+// Projecting events into tables: the gain of a batch over single events, and the delay from commit to visibility.
 
 import { Effect } from "effect"
 import pg from "pg"
@@ -128,7 +127,7 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
     goal: { atMost },
     detail: `${median(ours).toFixed(2)} ms, bare ${median(floors).toFixed(2)} ms`,
   })
-  // Together with an append, which may cost 1.15 times a bare insert, they stay within 2 and 10 times one.
+  // With an append, which may cost 1.15 times a bare insert, they stay within 2 and 10 times one.
   return [
     against("commit to visible, p50 against a bare insert's", at(50), 0.85),
     against("commit to visible, p99 against a bare insert's p50", at(99), 8.85),

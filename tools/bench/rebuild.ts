@@ -1,6 +1,5 @@
-// Rebuilding the read models from the log: how long it takes compared with the floor, which is
-// copying the same rows in and indexing them; whether its memory grows with the log; and how long
-// readers have to wait while people go on working.
+// Rebuilding the read models from the log: its duration compared with the floor, which is copying the same rows in and
+// indexing them; whether its memory grows with the log; and the waits of readers while people go on working.
 
 import { fork } from "node:child_process"
 import { join } from "node:path"

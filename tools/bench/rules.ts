@@ -1,6 +1,6 @@
-// What rules cost: a sync of 500 rows with 200 rules, from the request until what came in can be read, against one without;
-// and the preview of one rule over twelve months of 3 000 rows each, with 200 others. The sync is measured in processor time
-// of the whole product, bank and PostgreSQL included, since it is only a fraction of a second.
+// The cost of rules: a sync of 500 rows with 200 rules, from the request until the rows can be read, against one
+// without; and the preview of one rule over twelve months of 3 000 rows each, with 200 others. The sync is measured in
+// processor time of the whole product, bank and PostgreSQL included, since it is only a fraction of a second.
 import { setTimeout as pause } from "node:timers/promises"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
@@ -18,7 +18,7 @@ import { byTurns, median, type Bench, type Measurement } from "./lib/measure.ts"
 
 const [rowsOfSync, ruleCount, merchants, rounds] = [500, 200, 60, 20]
 const month = "2026-02"
-/** A person buys at so many places; most of the rules are about others, where they were before. */
+/** A person buys at so many places; most of the rules are about other places. */
 const merchantOf = (index: number) => `Merchant ${index} of Alderport`
 const conditionsOf = (index: number) => ({
   text: { how: (["is", "begins", "contains"] as const)[index % 3]!, words: merchantOf(index) },
@@ -35,7 +35,7 @@ const syncing = async (): Promise<Measurement> => {
     /** In milliseconds of processor time. */
     const costOf = async ({ spend, sync }: (typeof people)["with"]): Promise<number> => {
       await spend()
-      // What else there is to be done in the background is not the sync's.
+      // Background work is not part of the sync.
       await pause(200)
       const before = computed(running.pid ?? 0)
       await sync()
@@ -59,7 +59,7 @@ const syncing = async (): Promise<Measurement> => {
   }
 }
 
-/** Processor time is counted in hundredths of a second: one round alone says little. */
+/** Processor time is counted in hundredths of a second, so one round is too coarse. */
 const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const personAt = async (address: string, hasRules: boolean) => {
@@ -89,7 +89,7 @@ const personAt = async (address: string, hasRules: boolean) => {
     const { allModifiedOrAddedTransactions: synced } = await client.syncTransactions({
       body: { accounts: [account.accountId] },
     })
-    // Waits until what came in can be read.
+    // Waits until the rows can be read.
     await client.categories()
     const ruled = synced.filter(({ ruleId }) => ruleId !== null).length
     if (synced.length !== rowsOfSync || ruled !== (hasRules ? rowsOfSync : 0)) throw new Error("not as the rules say")

@@ -1,4 +1,4 @@
-// How many transactions a second are read from files of each format, by the computing that it takes.
+// The transactions a second that are read from files of each format, by processor time.
 import { readStatement } from "@evenkeel/statement-files/read"
 import { median, type Bench } from "./lib/measure.ts"
 
@@ -13,7 +13,7 @@ interface Entry {
   readonly position: number
 }
 
-/** Of three years, oldest first; every tenth is money in. */
+/** Three years, oldest first; every tenth is money in. */
 const entries: ReadonlyArray<Entry> = Array.from({ length: transactions }, (_, position) => ({
   date: new Date(Date.UTC(2021, 0, 1) + Math.floor((position * 1_095) / transactions) * 86_400_000)
     .toISOString()
@@ -55,7 +55,7 @@ const camt = (): string => {
   return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${lines.join("")}</Stmt></BkToCstmrStmt></Document>`
 }
 
-/** Seconds of computing. CSV and QIF state no currency, so that is asked. */
+/** Processor seconds. CSV and QIF state no currency, which is therefore asked. */
 const secondsFor = (file: Buffer, format: string): number => {
   const before = process.cpuUsage()
   const { rows, questions } = readStatement(file, { fileName: "download", today: "2024-06-30", currency: "USD" })

@@ -1,5 +1,5 @@
-// How long it takes from sending a command until a query shows its effect, over HTTP: through the whole product, and
-// through a server that does nothing else.
+// The time from sending a command until a query shows its effect, over HTTP: through the whole product, and through a
+// server that does nothing else.
 import pg from "pg"
 import { makeClient } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
@@ -15,9 +15,9 @@ const rounds = 400
 const coffee = { updatedName: "Coffee", updatedAmount: 3.5, date: new Date().toISOString().slice(0, 10) }
 
 interface Contestant {
-  /** Adds a coffee, and gives its id. */
+  /** Adds a coffee, and returns its id. */
   readonly add: () => Promise<string>
-  /** The ids of those that a query shows. */
+  /** The ids in the reply of a query. */
   readonly shown: () => Promise<ReadonlyArray<string>>
   readonly remove: (id: string) => Promise<unknown>
 }
@@ -90,7 +90,7 @@ const bareAt = (address: string): Contestant => {
   }
 }
 
-/** In milliseconds. What was added is removed again, so that the answers stay short. */
+/** In milliseconds. The coffee is removed again, so that the replies stay short. */
 const untilVisible = async ({ add, shown, remove }: Contestant): Promise<number> => {
   let id = ""
   const visible = await milliseconds(async () => {

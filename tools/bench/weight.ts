@@ -1,4 +1,4 @@
-// What a person downloads before a screen works, of the build of npm run build.
+// The bytes that a person downloads before a screen works, in the build of npm run build.
 import { weigh } from "../test/bundle-size.mjs"
 import type { Bench } from "./lib/measure.ts"
 

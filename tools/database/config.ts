@@ -5,7 +5,7 @@ import { eventStoreUrl, postgresUrl, readSchema, textVariable } from "@evenkeel/
 const password = (name: string) => textVariable(name, (text) => (text === "" ? "is not set" : undefined))
 
 export const databaseConfig = Config.all({
-  /** Of the owner, who may create roles. */
+  /** The URL of the owner, who may create roles. */
   databaseUrl: postgresUrl("DATABASE_URL"),
   eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
   schema: readSchema,

@@ -1,5 +1,5 @@
-// For the distributed run: makes the tables and the services' roles in the database at DATABASE_URL, as its owner. To be
-// run before the services of each version start; compose.yaml does.
+// For the distributed run: creates the tables and the services' roles in the database at DATABASE_URL, as its owner.
+// Must run before the services of each version start; compose.yaml does that.
 import { Effect, Option } from "effect"
 import { isEventStoreDb, readConfiguration } from "@evenkeel/server-kit/configuration"
 import { attempt } from "@evenkeel/server-kit/lifetime"

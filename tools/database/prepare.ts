@@ -1,6 +1,6 @@
-// Makes the tables that cannot be rebuilt, and a role for each service. By the owner of the database, before any service
-// connects: at every start of the embedded run, also in the data directory of a former version, in which one role did
-// everything; and in the distributed run by tools/database/main.ts.
+// Creates the tables that cannot be rebuilt, and a role for each service. Runs as the owner of the database, before any
+// service connects: at every start of the embedded run, also in the data directory of a former version, in which one
+// role did everything; and in the distributed run by tools/database/main.ts.
 import { migrateTables } from "@evenkeel/command-service/database"
 import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { prepareOperatorsTables } from "@evenkeel/projector/operate/audit"
@@ -11,7 +11,7 @@ export interface DatabaseOptions extends RolesOptions {
   readonly hasLog?: boolean
 }
 
-/** Gives what each service connects with. */
+/** Returns the URL of each service. */
 export const prepareDatabase = async (
   ownerUrl: string,
   { hasLog = true, ...options }: DatabaseOptions = {},

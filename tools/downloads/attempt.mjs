@@ -1,11 +1,11 @@
-// Runs a command that fetches something, and ends it as soon as nothing more comes: a host that accepts a connection
-// and never answers must not cost more than some seconds, while a download that goes on may take as long as it needs.
+// Runs a command that downloads something, and ends it when it falls silent: a host that accepts a connection and never
+// responds must not cost more than some seconds, while a download that continues may take as long as it needs.
 import { spawn } from "node:child_process"
 import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 
-/** Milliseconds. With what a command takes to start and to end, a silent host costs less than ten seconds. */
+/** In milliseconds. With the command's start and end, a silent host costs less than ten seconds. */
 const longestSilence = Number(process.env.LONGEST_SILENCE || 8_000)
 
 const running = new Set()
@@ -13,19 +13,19 @@ const endGroup = (child) => {
   try {
     process.kill(-child.pid, "SIGKILL")
   } catch {
-    child.kill("SIGKILL") // it has no group on Windows; what another user runs ends with its output
+    child.kill("SIGKILL") // it has no group on Windows; another user's process ends with its output
   }
 }
 process.on("exit", () => running.forEach(endGroup))
 
-/** Milliseconds until a command has begun to fetch: a busy machine may take long to start npm or Java. */
+/** In milliseconds, until a command has begun to download: a busy machine may take long to start npm or Java. */
 const longestStart = 60_000
 
 /**
- * Something comes as long as there are new lines of output, or `size` changes. Output that `begun` matches says that
- * the command has begun to fetch; by default that is so at once. After output that `failed` matches, waiting is
- * useless, although the command itself would try again. After output that `fetched` matches, nothing more is fetched,
- * and silence means work. The answer says in a few words why, if it is not ok.
+ * Runs while there are new lines of output, or `size` changes. Output that matches `begun` starts the download; by
+ * default it starts at once. After output that matches `failed` waiting is useless, although the command itself would
+ * retry. After output that matches `fetched` the download is complete, and silence means work. `why` is a few words
+ * about a failure.
  *
  * @param {string} command
  * @param {ReadonlyArray<string>} args
@@ -45,7 +45,7 @@ export const attempt = (
   { cwd, env = process.env, begun = /^/, size = () => 0, failed = /(?!)/, fetched = /(?!)/ } = {},
 ) =>
   new Promise((resolve) => {
-    // A group of its own: what npm and Maven start ends with them.
+    // A group of its own: the children of npm and Maven end with them.
     const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true })
     running.add(child)
     let output = ""
@@ -89,17 +89,17 @@ const lines = (output) => new Set(output.split("\n")).size
 
 const marks = /^(npm (ERR!|error)|\[ERROR\]|E:|\w*Error( \[\w+\])?:)\s*/
 
-/** The line that says what went wrong. Addresses are left out: who reads it knows, and it may hold a password. */
+/** The line with the failure. Addresses are left out: the reader knows them, and they may hold a password. */
 const firstError = (output) => {
-  const said = output.split("\n").map((line) => line.trim())
+  const printed = output.split("\n").map((line) => line.trim())
   const isCode = /^npm (ERR!|error) (code|syscall|errno|network$)/
   const found =
-    said.find((line) => marks.test(line) && !isCode.test(line)) ?? said.findLast((line) => line !== "") ?? ""
+    printed.find((line) => marks.test(line) && !isCode.test(line)) ?? printed.findLast((line) => line !== "") ?? ""
   const line = found.replace(marks, "").replaceAll(/\b\w+:\/\/\S+/g, "…")
   return line.length > 160 ? `${line.slice(0, 160)}…` : line
 }
 
-/** Of everything in a directory, in bytes: it grows with a download whose progress is not printed. */
+/** The size of everything in a directory, in bytes: it grows with a download that prints no progress. */
 export const sizeOf = (directory) => {
   let size = 0
   try {
@@ -108,7 +108,7 @@ export const sizeOf = (directory) => {
       size += entry.isDirectory() ? sizeOf(path) : statSync(path).size
     }
   } catch {
-    // It is not there yet, or a file has just been renamed.
+    // It does not exist yet, or a file has just been renamed.
   }
   return size
 }

@@ -1,11 +1,11 @@
-// Where downloads that are worth keeping are kept: in the person's own cache.
+// Downloads are cached in the person's own cache.
 import { accessSync, constants, mkdirSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
 
 export const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "evenkeel")
 
-/** Creates the directory; gives why nothing can be kept in it, or "". */
+/** Creates the directory; returns why it is not writable, or "". */
 export const makeWritable = (directory) => {
   try {
     mkdirSync(directory, { recursive: true })

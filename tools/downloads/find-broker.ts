@@ -7,7 +7,7 @@ export const howToGetKafka = "install Java and Maven, or set KAFKA_BROKERS"
 export const isInstalled = (command: string, flag: string): boolean =>
   spawnSync(command, [flag], { stdio: "ignore" }).status === 0
 
-/** What can be started here, determined without starting or downloading anything. */
+/** The broker that can be started here, found without starting or downloading anything. */
 export const findBroker = (): "cached" | "maven" | "mock" | undefined => {
   if (isInstalled("java", "-version")) {
     if (existsSync(jarsOf(kafka))) return "cached"

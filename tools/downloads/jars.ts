@@ -13,7 +13,7 @@ interface Program {
 
 export const kafka: Program = { name: "Kafka", artifact: ["org.apache.kafka", "kafka_2.13"], version: "3.9.1" }
 
-/** A store that speaks S3's protocol, before a folder. */
+/** A server of S3's protocol, on top of a folder. */
 export const s3Proxy: Program = { name: "S3Proxy", artifact: ["org.gaul", "s3proxy"], version: "2.6.0" }
 
 /** Their directory, which exists once they have been fetched. */
@@ -28,7 +28,9 @@ const project = ({ artifact: [group, id], version }: Program): string =>
 
 const copyDependencies = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies"
 
-/** Maven waits half an hour for an answer by default, and asks again. These are its older and its newer names for it. */
+/**
+ * Maven waits half an hour for a response by default, and retries. These are the older and the newer names for that.
+ */
 const answersInTime = [
   "-Dmaven.wagon.rto=6000",
   "-Dmaven.wagon.http.retryHandler.count=0",
@@ -37,7 +39,7 @@ const answersInTime = [
   "-Daether.connector.http.retryHandler.count=0",
 ]
 
-/** Why Maven cannot bring them, in a few words; "" once they are there. */
+/** Why Maven cannot fetch them, in a few words; "" once they are there. */
 export const whyNoJars = async (program: Program, tell: (line: string) => void): Promise<string> => {
   const jars = jarsOf(program)
   const unwritable = makeWritable(dirname(jars))
@@ -50,14 +52,14 @@ export const whyNoJars = async (program: Program, tell: (line: string) => void):
       "mvn",
       [
         "-B",
-        // It would ask again for what failed an hour ago only.
+        // Otherwise it would not retry a failure of the last hour.
         "-U",
         copyDependencies,
         "-DincludeScope=runtime",
         `-DoutputDirectory=${unfinished}`,
         ...answersInTime,
       ],
-      // Once something has come, Maven's own timeouts notice a host that falls silent.
+      // After the first download, Maven's own timeouts notice a silent host.
       { cwd: unfinished, begun: /Downloading from/, fetched: /^(\[INFO\] )?Downloaded from/m },
     )
     if (!ok) return `Maven cannot bring it: ${why}`

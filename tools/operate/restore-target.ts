@@ -1,4 +1,4 @@
-// What a backup is restored into: an empty data directory, or the empty servers that the environment names.
+// The target of a restore: an empty data directory, or the empty servers that the environment names.
 import { resolve } from "node:path"
 import { Effect } from "effect"
 import pg from "pg"
@@ -58,7 +58,7 @@ const closeAccounts: Target["closeAccounts"] = async (url, userIds) => {
 
 const [tokenKeyFile, headsKeyFile, headsFile] = ["token-key", "heads-key", "log-heads"]
 
-/** `ledger` is the file that records who was erased; by default the one in the directory. */
+/** `ledger` is the file that records erased people; by default the one in the directory. */
 export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger: string | undefined) {
   const filling = yield* opened(
     () => fillDirectory(resolve(data), [tokenKeyFile, headsKeyFile, headsFile]),
@@ -76,7 +76,7 @@ export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger:
     settle: async ({ tokenKey, heads }) => {
       await filling.settle({
         ...(tokenKey === undefined ? {} : { [tokenKeyFile]: tokenKey }),
-        // Of the backup's moment: what came after it is meant to be missing, and is not reported as lost.
+        // The ends at the backup's moment: later events are missing on purpose, and are not reported as lost.
         ...(heads?.key === undefined ? {} : { [headsKeyFile]: heads.key, [headsFile]: heads.text }),
       })
       return ["Start the product with npm start: it builds the read models, and everyone has to log in again."]
@@ -85,9 +85,9 @@ export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger:
   return target
 })
 
-/** What the environment of these servers has. */
+/** The settings of these servers. */
 interface OfServers {
-  /** The file that records who was erased. */
+  /** The file that records erased people. */
   readonly ledger: string | undefined
   readonly tokenKey: Buffer | undefined
   readonly headsKey: EndsKey | undefined

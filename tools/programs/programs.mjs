@@ -1,4 +1,4 @@
-// What runs in a process or thread of its own: the name of its compiled file in dist/, and where its sources begin.
+// The programs with a process or thread of their own: the name of the compiled file in dist/, and the entry source.
 export const programs = {
   embedded: "embedded.ts",
   facade: "frontend/server/main.ts",

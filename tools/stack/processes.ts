@@ -6,13 +6,13 @@ import { programFile } from "@evenkeel/server-kit/programs"
 
 export interface ServiceProcess {
   readonly name: string
-  /** With its port, which stays the same across starts. */
+  /** The address with its port, which stays the same across starts. */
   readonly address: string
   /** SIGKILL: no shutdown handler runs. */
   readonly kill: () => Promise<void>
-  /** SIGTERM: it answers requests in flight, and exits. Returns its exit code. */
+  /** SIGTERM: requests in flight get their response, and it exits. Returns its exit code. */
   readonly stop: () => Promise<number | null>
-  /** From compiled programs in that folder; by default from where it was before. */
+  /** Starts compiled programs in that folder; by default in the former one. */
   readonly start: (programs?: string) => Promise<void>
   /** SIGSTOP: its connections stay, but it does nothing, until `resume`. */
   readonly hang: () => void
@@ -22,7 +22,7 @@ export interface ServiceProcess {
 
 export interface ServiceOptions {
   readonly name: string
-  /** As tools/programs/programs.mjs names it. */
+  /** The name in tools/programs/programs.mjs. */
   readonly program: string
   readonly portVariable: string
   readonly port: number
@@ -61,7 +61,7 @@ export const startService = async (options: ServiceOptions): Promise<ServiceProc
   }
 }
 
-/** Its exit code, once the signal has ended it. */
+/** Resolves with its exit code, once the signal has ended it. */
 export const ended = async (child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> => {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
   const exited = once(child, "exit")
@@ -74,10 +74,10 @@ const run = ({ program, portVariable, port, environment }: ServiceOptions, folde
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env
   return spawn(process.execPath, [programFile(program, folder)], {
     cwd: root,
-    // Nothing else of our own environment, so that a service knows only its configuration.
+    // Without the rest of our own environment, so that a service knows only its configuration.
     env: { PATH, HOME, ...(TMPDIR === "" ? {} : { TMPDIR }), ...environment, [portVariable]: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
-    detached: true, // so that Ctrl-C in a terminal reaches only us, and we stop them cleanly
+    detached: true, // Ctrl-C in a terminal reaches only us, and we stop them cleanly
   })
 }
 

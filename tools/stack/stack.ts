@@ -1,4 +1,4 @@
-// The distributed run on one machine: every service as a separate process, on servers that are configured or
+// The distributed run on one machine: every service as a separate process, on configured servers or ones that are
 // started here. compose.yaml puts the same processes into containers.
 import { randomBytes } from "node:crypto"
 import type { ServiceUrls } from "@evenkeel/server-kit/postgres/roles"
@@ -14,10 +14,10 @@ export interface StackOptions {
   readonly eventStoreUrl?: string | undefined
   /** If omitted, a broker is started. */
   readonly kafkaBrokers?: string | undefined
-  /** Of the facade; any free port if omitted. */
+  /** The facade's port; any free one if omitted. */
   readonly port?: number | undefined
   readonly host?: string
-  /** As the facade's PUBLIC_URL and TRUSTED_PROXIES. */
+  /** The facade's PUBLIC_URL and TRUSTED_PROXIES. */
   readonly publicUrl?: string | undefined
   readonly proxies?: string | undefined
   /** On the event store in PostgreSQL, all but one are on standby. */
@@ -31,10 +31,10 @@ export interface StackOptions {
 }
 
 export interface Stack {
-  /** What to open in a browser. */
+  /** The address for a browser. */
   readonly address: string
   readonly brokers: string
-  /** Present if it was started here. */
+  /** Defined if it was started here. */
   readonly broker: Broker | undefined
   /** The first one. */
   readonly commandService: ServiceProcess
@@ -54,7 +54,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const brokers = options.kafkaBrokers ?? broker?.address ?? ""
   let started: ReadonlyArray<ServiceProcess> = []
   const stop = async (): Promise<void> => {
-    // From the facade inwards, so that requests in flight are answered.
+    // From the facade inwards, so that requests in flight get their response.
     for (const service of started.toReversed()) await service.stop()
     await broker?.stop()
   }
@@ -94,7 +94,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
 
-/** What every service has in its environment. */
+/** The environment of every service. */
 const sharedEnvironment = (
   { eventStoreUrl, environment }: StackOptions,
   brokers: string,
@@ -106,7 +106,7 @@ const sharedEnvironment = (
   SANDBOX_BANK_URL: at(ports.bank),
   SANDBOX_WEBHOOK_URL: at(ports.command),
   LOG_LEVEL: "warn",
-  // The services believe the facade when it says who the client is.
+  // The services trust the facade's claim who the client is.
   TRUSTED_PROXIES: "127.0.0.1",
   // kcat's mock creates its topics itself, with that many partitions.
   ...(isMock ? { KAFKA_PARTITIONS: "4" } : {}),

@@ -5,7 +5,7 @@ import { anyPath, externalPackages } from "../test/vitest/plain-path.ts"
 
 const path = anyPath(join(import.meta.dirname, "../.."))
 const all = {
-  // As in the unit tests: to load all modules for each file takes a sixth of the time.
+  // As in the unit tests: isolation would load all modules for each file, which takes a sixth of the time.
   isolate: false,
   server: { deps: externalPackages },
   ...timeouts,

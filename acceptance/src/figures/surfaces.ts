@@ -1,5 +1,5 @@
-// Every surface that shows a figure of a month or a category, each asked by its own route. A figure is called by what it
-// is, and two surfaces that both show it must show the same.
+// Collects every surface that shows a figure of a month or a category, each by its own route. Figures have names, and
+// two surfaces with the same figure must show the same.
 import { expect } from "vitest"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
@@ -105,7 +105,7 @@ const explained = async ({ person: { client }, months, present }: FiguresRequest
     const { totals } = await client.searchTransactions({ query: { month, status: "to-sort", limit: 1 } })
     found.push([`to sort ${month}`, "the explanation", value], [`to sort ${month}`, "the list", totals?.net ?? 0])
   }
-  // What the dashboard shows of the present month it makes of its lists.
+  // The dashboard computes its figures of the present month from its lists.
   for (const type of await client.categoryTypes()) {
     found.push(
       [`allocated ${present} ${type.name.toUpperCase()}`, "the dashboard", type.budgetAmount - type.savedAmount],
@@ -162,7 +162,7 @@ const trends = async ({ person: { client }, present }: FiguresRequest): Promise<
   return found
 }
 
-/** A rule that would put everything into a category names what is spent in each that would change. */
+/** Previews a rule that puts everything into one category, which shows the spending of each changed category. */
 const previews = async ({ person: { client }, present }: FiguresRequest): Promise<Figures> => {
   const [category] = await client.categories()
   if (category === undefined) return []
@@ -203,7 +203,7 @@ const exported = async ({ person, address }: FiguresRequest): Promise<Figures> =
 
 const surfaces = [performances, history, explained, dashboard, moments, trends, previews, exported]
 
-/** Gives how many figures were shown by several surfaces. */
+/** Returns how many figures were shown by several surfaces. */
 export const expectSurfacesToAgree = async (person: Person, address: string): Promise<number> => {
   const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
   const state = await person.client.auditState({ query: { at: String(entries[0]?.revision ?? 0) } })

@@ -1,7 +1,7 @@
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { Client } from "@evenkeel/contracts/client"
 
-/** The answers of somebody who lets each file that names no account go to the one that is proposed. */
+/** Answers that accept the proposed account for each file that names none. */
 export const proposedAccounts = ({ files }: Pick<ImportPreview, "files">): Readonly<Record<string, string>> =>
   Object.fromEntries(
     files
@@ -9,7 +9,7 @@ export const proposedAccounts = ({ files }: Pick<ImportPreview, "files">): Reado
       .flatMap(({ id, kind, suggested }) => (kind === "account" ? [[id, suggested ?? "new"]] : [])),
   )
 
-/** Files with nothing else to ask about. Resolves once they are in the budget. */
+/** Imports files with no other questions. Resolves once they are in the budget. */
 export const importFiles = async (client: Client, files: ReadonlyArray<File>) => {
   const preview = await client.previewImport({ files })
   const params = { importId: preview.importId }

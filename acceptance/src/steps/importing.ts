@@ -1,4 +1,4 @@
-// What a person does with files: some go to an account of their own, some to the one that the bank reports, too.
+// A person's steps with files: some go to an account of their own, some to one that the bank reports, too.
 import fc from "fast-check"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { RequestFailed } from "@evenkeel/contracts/client"
@@ -25,7 +25,7 @@ const upload = async (uploading: Promise<ImportPreview>): Promise<ImportPreview 
   try {
     return await uploading
   } catch (failure) {
-    // Only so many at once.
+    // Only a few imports may be open at once.
     if (failure instanceof RequestFailed && failure.status === 429) return undefined
     throw failure
   }

@@ -1,4 +1,4 @@
-// What a person does with rules: what comes in later, by hand, from a file or from a bank, is sorted by them.
+// A person's steps with rules, which sort later transactions entered by hand, from a file or from a bank.
 import fc from "fast-check"
 import { asks, pick, pickFrom } from "../step.ts"
 import type { Met } from "../walk.ts"

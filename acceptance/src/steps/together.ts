@@ -1,4 +1,4 @@
-// What a person does from the list of all their transactions: the same to many at once, and when each of them counts.
+// A person's steps in the list of all transactions: one change to many at once, and the month in which they count.
 import fc from "fast-check"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { dayOf, monthsAgo, pick, pickFrom, step } from "../step.ts"
@@ -13,7 +13,7 @@ interface Seen {
 const actions = fc.constantFrom("assign", "tag", "untag", "delete", "spending", "transfer", "income", "not spending")
 const tags = fc.constantFrom("#holiday", "Holiday", "with Bo")
 
-/** What there is, what was set aside included. Who has nothing enters something first. */
+/** All transactions, also those set aside. Without any, one is entered first. */
 const listed = async ({ person, met, today }: Walk): Promise<ReadonlyArray<Seen>> => {
   const read = async (): Promise<ReadonlyArray<Seen>> => {
     const { status, body } = await person.send("GET", "/transactions/search?status=all&limit=200")
@@ -30,7 +30,7 @@ const listed = async ({ person, met, today }: Walk): Promise<ReadonlyArray<Seen>
   return found
 }
 
-/** Every second one from the first on that is chosen. */
+/** Every second one from the first on, at most `most`. */
 const chosenFrom = (rows: ReadonlyArray<Seen>, first: number, most: number): ReadonlyArray<Seen> =>
   rows.filter((_, index) => rows.length === 1 || (index + first) % 2 === 0).slice(0, most)
 
@@ -41,7 +41,7 @@ const together: fc.Arbitrary<Step> = fc
     most: fc.constantFrom(1, 3, 200),
     category: pick,
     tag: tags,
-    /** They saw another amount than it has. */
+    /** The command carries another amount than the present one. */
     isOutdated: fc.constantFrom(false, false, false, false, true),
   })
   .map(({ action, first, most, category, tag, isOutdated }) =>
@@ -58,7 +58,7 @@ const together: fc.Arbitrary<Step> = fc
     }),
   )
 
-/** A change to one that is listed, or to none. */
+/** A change of one that is listed, or of an unknown one. */
 const moves = (does: string, which: number, change: (walk: Walk) => readonly [path: string, body: object]): Step =>
   step(does, async (walk) => {
     const ids = (await listed(walk)).map(({ transactionId }) => transactionId)

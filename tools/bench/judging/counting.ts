@@ -1,5 +1,5 @@
-// Whether what counts is judged right: households of which every row is known, some accounts reported by banks, the others
-// brought by files, in any order. Prints which kinds of rows were taken for something else.
+// Whether rows are judged right: households of which every row is known, some accounts reported by banks, the others
+// imported from files, in any order. Prints the kinds of rows that were judged wrong.
 import { Result } from "effect"
 import { match } from "@evenkeel/command-service/imports/matching/match"
 import { reasonsToSetAside } from "@evenkeel/command-service/imports/matching/judged"
@@ -55,7 +55,7 @@ const reportedRow = ({ id, account, date, amount, name, merchant, detailed, curr
   category: detailed === null ? null : { primary: primaryOf(detailed), detailed, confident: true },
 })
 
-/** At first without what comes later, and with what goes again or is still pending. */
+/** The first report lacks later rows, and has removed and pending ones. */
 const report = (budget: Budget, account: string, rows: ReadonlyArray<LivedRow>, isFirst: boolean): void => {
   const itemId = `item-${account}`
   const fromCursor = budget.items.get(itemId)?.cursor ?? ""

@@ -1,5 +1,5 @@
-// How good suggestions are: someone with a full life at the sandbox bank sorts a year by their own opinion, which now and
-// then is another one. Measured as they go, and on the last three months alone, of which nothing is learned.
+// The quality of suggestions: a person with a full life at the sandbox bank sorts a year, now and then with an
+// exception. Measured while they learn, and on the last three months without learning.
 import { isMovement } from "@evenkeel/contracts/budget/counting/sides"
 import { cleanedName } from "@evenkeel/contracts/budget/merchants/cleaned"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
@@ -20,10 +20,10 @@ const [from, to] = ["2025-01-01", "2025-12-31"] as const
 const firstUnlearned = "2025-10"
 /** People, each with a ledger and with exceptions of their own. */
 const people = 8
-/** One choice in so many is not the person's usual one: a present from the bookshop, a dinner for the office. */
+/** One choice in so many is an exception: a present from the bookshop, a dinner for the office. */
 const exceptionsOneIn = 25
 
-/** What the person would call it; whatever is missing is bought somewhere. */
+/** The person's category; those that are missing vary by shop. */
 const opinions: Readonly<Record<string, string>> = {
   groceries: "Groceries",
   restaurant: "Dining Out",
@@ -110,14 +110,14 @@ const lived = (seed: string) => {
     const counts = isUnlearned ? unlearned : asTheyGo
     counts.rows += 1
     if (suggested !== undefined) counts.shown += 1
-    // Nobody can foresee an exception: what is suggested is right if it is the usual one.
+    // An exception cannot be foreseen: a suggestion is right if it is the usual category.
     if (suggested === usual) counts.right += 1
     if (!isUnlearned) happens({ _tag: "TransactionAssigned", transactionId: row.key, categoryId: chosen })
   }
   return { asTheyGo, unlearned }
 }
 
-/** A file says neither a merchant nor a category: only the words of the statement, of which nothing has been chosen yet. */
+/** A file has neither a merchant nor a category: only the words of the statement, of which none is learned yet. */
 const newFromFile = (seed: string) => {
   const { world, budget, happens } = begun(seed)
   const counts = { ...seen(), missed: new Map<string, number>() }

@@ -1,6 +1,6 @@
 const categories = ["Groceries", "Rent", "Fuel", "Fun", "Dining", "Travel", "Gifts", "Books"] as const
 
-/** Of ten years, oldest first, as a bank writes them; other shops make other rows of the same days. */
+/** Rows of ten years, oldest first, in a bank's format; other shops give other rows of the same days. */
 export const bankFile = (rows: number, shop = "SHOP"): string => {
   const lines = ["Date,Description,Money out (USD),Money in (USD),Category"]
   for (let row = 0; row < rows; row += 1) {
@@ -12,5 +12,5 @@ export const bankFile = (rows: number, shop = "SHOP"): string => {
   return `${lines.join("\n")}\n`
 }
 
-/** What becomes of each when the file is imported. */
+/** The categories' answers for an import. */
 export const categoriesOfFile = Object.fromEntries(categories.map((name) => [name, { type: "wants", name }] as const))

@@ -1,5 +1,5 @@
-// A page that asks for as many bytes as another one, in as many answers, all at once, and does nothing with them: no app on this
-// connection, in this browser and on this machine can be there earlier.
+// A page that fetches as many bytes as another one, in as many responses, all at once, and does nothing with them: no
+// app on this connection, in this browser and on this machine can be faster.
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -13,7 +13,7 @@ const page = (sizes: ReadonlyArray<number>): string => `<!doctype html>
   Promise.all(${JSON.stringify(sizes)}.map(read)).then(() => { document.querySelector(".figure").textContent = "1" })
 </script>`
 
-/** `sizes` of its answers, in bytes as they are sent. It never ends by itself. */
+/** `sizes` of its responses, in bytes as sent. It runs until it is closed. */
 export const openBarePage = async (
   sizes: ReadonlyArray<number>,
 ): Promise<{ readonly address: string; readonly close: () => void }> => {

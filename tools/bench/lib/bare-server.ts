@@ -1,5 +1,5 @@
-// The least that a command and a query over HTTP can cost: Node's own server appends a row durably and answers, projects it
-// in another transaction, and reads what is projected. It knows no people and no rules, so it is a floor, not a product.
+// The least cost of a command and a query over HTTP: Node's own server appends a row durably and responds, projects it
+// in another transaction, and reads the projection. It knows no people and no rules, so it is a floor, not a product.
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from "@playwright/test"
 import { needBrowser } from "../../test/browser/find.mjs"
 
-/** Does nothing on its own while it is measured. */
+/** A browser without activity of its own. */
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await needBrowser(),

@@ -1,7 +1,7 @@
-// How much computing something took, which a busy machine spoils less than the time that passes.
+// Processor time, which depends less on other load than elapsed time.
 import { readdirSync, readFileSync } from "node:fs"
 
-/** In seconds. Of a PostgreSQL, its connections that have ended count, too. */
+/** In seconds. That of a PostgreSQL includes ended connections. */
 export interface Computed {
   readonly node: number
   readonly postgres: number
@@ -15,21 +15,21 @@ const fieldsOf = (pid: number | string): ReadonlyArray<number> => {
     .map(Number)
 }
 
-/** Of a process and its threads, and with `ended` of its children that have ended. */
+/** Of a process and its threads; `ended` includes its children that have ended. */
 const secondsOf = (fields: ReadonlyArray<number>, ended: boolean): number =>
   fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + ticks, 0) / 100
 
 /** Of a process with all of its threads. */
 export const processorSecondsOf = (pid: number | string): number => secondsOf(fieldsOf(pid), false)
 
-/** What the product has computed so far: its process, and the PostgreSQL that it has started. */
+/** The processor time of the product so far: its process, and the PostgreSQL that it has started. */
 export const computed = (pid: number): Computed => {
   const parents = new Map<number, ReadonlyArray<number>>()
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     try {
       parents.set(Number(name), fieldsOf(name))
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const isOfProduct = (process: number): boolean => {

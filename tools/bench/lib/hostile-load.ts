@@ -1,5 +1,5 @@
-// Whoever wishes the product ill, in a process of their own: node hostile-load.ts <kind> <address> <token> <command id>. Each request
-// comes from an address of its own, as far as X-Forwarded-For is believed.
+// An attacker, as a process of its own: node hostile-load.ts <kind> <address> <token> <command id>. Each request comes
+// from an address of its own, as far as X-Forwarded-For is trusted.
 import { request } from "node:http"
 import { connect } from "node:net"
 import { gzipSync } from "node:zlib"
@@ -25,7 +25,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>>, body?: str
 const every = (milliseconds: number, work: () => Promise<void>): void =>
   void setInterval(() => void work(), milliseconds)
 
-/** A connection that sends a byte every now and then, and is made anew when it is closed. */
+/** A connection that sends a byte now and then, and is opened again when it is closed. */
 const drip = (): void => {
   const socket = connect(Number(port), hostname, () =>
     socket.write(
@@ -44,12 +44,12 @@ const drip = (): void => {
 
 const megabyte = 1024 * 1024
 const large = JSON.stringify({ username: "a".repeat(megabyte) })
-/** A kilobyte, whose megabyte takes half a second to parse. */
+/** A kilobyte that inflates to a megabyte, which takes half a second to parse. */
 const inflating = gzipSync("[".repeat(megabyte / 2) + "]".repeat(megabyte / 2))
 
 const bearer = (value: string) => ({ Authorization: `Bearer ${value}` })
 
-/** Of one person, again and again. */
+/** Eight requests at once, again and again. */
 const eight = (work: () => Promise<void>): void => {
   const again = async (): Promise<void> => {
     await work()
@@ -58,7 +58,7 @@ const eight = (work: () => Promise<void>): void => {
   for (let atOnce = 0; atOnce < 8; atOnce++) void again()
 }
 
-/** Accounts whose ids are like each other. */
+/** Accounts with similar ids. */
 const accounts = Array.from(
   { length: 4_000 },
   (_, index) =>

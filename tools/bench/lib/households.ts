@@ -1,5 +1,5 @@
-// Households, each with three accounts and seven weeks of what banks and files say of them, and what every row truly is.
-// Made from a seed. Banks call much a transfer that is none, and name the same thing in many ways.
+// Households, each with three accounts and seven weeks of rows of banks and files, with the truth of every row.
+// Generated from a seed. Banks call many rows transfers that are none, and name one thing in many ways.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 
@@ -13,16 +13,16 @@ export interface LivedRow {
   readonly date: CalendarDate
   /** Above 0 is money out. */
   readonly amount: number
-  /** As the account's own bank writes it. */
+  /** In the words of the account's own bank. */
   readonly name: string
   readonly merchant: string | null
   /** The provider's detailed category. */
   readonly detailed: string | null
   readonly currency: "USD" | "EUR"
   readonly truth: Truth
-  /** What makes it hard, if anything does. */
+  /** The difficulty of the row, if it has one. */
   readonly hard: string | null
-  /** What a bank does with it; a file only has what is there in the end. */
+  /** The bank's handling of the row; a file only has the final rows. */
   readonly comes: "at once" | "pending first" | "later" | "and goes"
 }
 
@@ -36,9 +36,9 @@ export interface LivedAccount {
 export interface Household {
   readonly owner: string
   readonly accounts: Readonly<Record<string, LivedAccount>>
-  /** Whether a bank reports an account, or files bring it. */
+  /** Whether a bank reports an account, or files are imported. */
   readonly sources: Readonly<Record<string, "bank" | "file">>
-  /** In which the accounts come in. */
+  /** The order in which the accounts are added. */
   readonly order: ReadonlyArray<string>
   readonly rows: ReadonlyArray<LivedRow>
 }
@@ -49,7 +49,7 @@ const account = (accountType: AccountType, title: string, mask: string, bank: st
   mask,
   bank,
 })
-/** Two of them are called the same. */
+/** Two of them have the same name. */
 const accounts: Readonly<Record<AccountName, LivedAccount>> = {
   checking: account("CHECKING", "My checking", "1204", "checking bank"),
   savings: account("SAVING", "My savings", "5678", "savings bank"),
@@ -143,7 +143,7 @@ const earn = (below: Below, add: Add): void => {
     })
 }
 
-/** Rent to a person, cash, and checks: nothing comes in anywhere. */
+/** Rent to a person, cash, and checks, which have no other side. */
 const pay = (below: Below, add: Add): void => {
   const rent = 900_00 + below(12) * 50_00
   const [name, detailed, hard] = pick(below, [
@@ -173,7 +173,7 @@ const pay = (below: Below, add: Add): void => {
     })
 }
 
-/** Between the person's own accounts. Some banks name the other account, others say nothing. */
+/** Between the person's own accounts. Some banks name the other account, others do not. */
 const move = (below: Below, add: Add): void => {
   const saved = 100_00 + below(8) * 50_00
   const later = below(3)
@@ -199,7 +199,7 @@ const move = (below: Below, add: Add): void => {
       add({ ...equal, account: "checking", name: "ONLINE TRANSFER", detailed: "TRANSFER_OUT_SAVINGS" })
       add({ ...equal, account: "savings", amount: -saved, name: "DEPOSIT TRANSFER", detailed: "TRANSFER_IN_SAVINGS" })
     }
-  // A person is paid as much as was saved.
+  // A person is paid the amount that was saved.
   if (below(3) === 0)
     add({
       account: "checking",
@@ -248,7 +248,7 @@ const buy = (below: Below, add: Add): void => {
       detailed: knows ? detailed : null,
       truth: "spending",
     })
-    // Some comes back, all of it or a part, under a name of its own.
+    // Some purchases are refunded, fully or in part, under a different name.
     if (below(20) > 0 || daysAgo < 4) continue
     const [backName, backDetailed] = pick(below, [
       [name, detailed],
@@ -269,7 +269,7 @@ const buy = (below: Below, add: Add): void => {
   }
 }
 
-/** Friends pay their part of a dinner, and are paid theirs: nobody's own account has another side of it. */
+/** Friends pay their part of a dinner, and get theirs: no account of the person has the other side. */
 const share = (below: Below, add: Add): void => {
   for (const daysAgo of [30, 12, 8]) {
     const dinner = 40_00 + below(6_000)
@@ -308,7 +308,7 @@ const share = (below: Below, add: Add): void => {
   }
 }
 
-/** A loan takes its interest itself; a payment is spent, and arrives at the lender as principal and interest. */
+/** A loan takes its interest itself; a payment is spending, and arrives at the lender as principal and interest. */
 const borrow = (below: Below, add: Add): void => {
   const principal = 180_00 + below(9_000)
   const interest = 20_00 + below(3_000)
@@ -330,7 +330,7 @@ const borrow = (below: Below, add: Add): void => {
   }
 }
 
-/** Sides that come later, post, or go again; one that the second account of the same name has; and foreign money. */
+/** Sides that come later, post, or are removed; one in the second account of the same name; and foreign money. */
 const change = (below: Below, add: Add): void => {
   const out = { account: "checking", name: "ONLINE TRANSFER", detailed: "TRANSFER_OUT_ACCOUNT_TRANSFER" } as const
   const into = { account: "savings", name: "DEPOSIT TRANSFER", detailed: "TRANSFER_IN_ACCOUNT_TRANSFER" } as const
@@ -364,7 +364,7 @@ const change = (below: Below, add: Add): void => {
   })
 }
 
-/** What banks and people take back: a card's payment, rent, a loan's payment, and a refund that is known before its purchase. */
+/** Reversals of banks and people: a card's payment, rent, a loan's payment, and a refund before its purchase. */
 const sendBack = (below: Below, add: Add): void => {
   const due = 1_211_00 + below(900)
   const hard = "a card payment that is sent back"
@@ -405,7 +405,9 @@ const sendBack = (below: Below, add: Add): void => {
   })
 }
 
-/** Transfers that the bank is not sure of, or that name nobody but the person; and as much from a friend as was spent. */
+/**
+ * Transfers that the bank is unsure of, or that name only the person; and a friend's payment that equals a purchase.
+ */
 const mistake = (below: Below, add: Add): void => {
   const [out, into] = [1_511_00 + below(900), 1_611_00 + below(900)]
   const unsure = { daysAgo: 13, hard: "a transfer that the bank is not sure of", truth: "transfer" } as const
@@ -440,7 +442,7 @@ const mistake = (below: Below, add: Add): void => {
   })
 }
 
-/** A hundred equal pairs: which is whose is all the same. */
+/** A hundred equal pairs, which may be paired in any way. */
 const saveDaily = (add: Add): void => {
   for (let count = 0; count < 100; count += 1) {
     const equal = { daysAgo: 1 + (count % 45), hard: "a hundred equal pairs", truth: "transfer" } as const

@@ -1,5 +1,4 @@
-// The part of fetch that our client needs, over one connection. Node's own would cost this
-// process more than the server being measured.
+// The part of fetch that our client needs, over one connection. Node's own costs more than the measured server.
 import { once } from "node:events"
 import { Agent, request, type IncomingMessage } from "node:http"
 

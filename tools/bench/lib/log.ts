@@ -1,4 +1,4 @@
-// How far a log in PostgreSQL is, and how far it is projected.
+// The end of a log in PostgreSQL, and its projection.
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
@@ -7,7 +7,7 @@ import { readModelsOf } from "@evenkeel/projector/read-models/version"
 export const headOf = async (url: string): Promise<number> =>
   Number((await ask<{ head: string }>(url, `select coalesce(max(position), 0) as head from ${postgresLog.table}`)).head)
 
-/** Resolves when every stream is projected up to its end: the checkpoint is only that of the projector furthest ahead. */
+/** Resolves when every stream is projected up to its end: the checkpoint is only that of the fastest projector. */
 export const projected = async (url: string): Promise<void> => {
   const behind = `select count(*)::integer as streams from
     (select stream_id, max(revision) as revision from ${postgresLog.table} group by stream_id) log
@@ -15,7 +15,7 @@ export const projected = async (url: string): Promise<void> => {
     where budgets.revision is distinct from log.revision`
   const { events } = await ask<{ events: number }>(url, `select count(*)::integer as events from ${postgresLog.table}`)
   const rows = `select coalesce(sum(revision + 1), 0)::integer as events from ${readModelsOf().schema}.budgets`
-  // Cheaply at first: comparing all streams of a long log would slow down what is waited for.
+  // A cheap check at first: comparing all streams of a long log would slow down the projection.
   while ((await ask<{ events: number }>(url, rows)).events < events) await pause(500)
   while ((await ask<{ streams: number }>(url, behind)).streams > 0) await pause(500)
 }

@@ -1,12 +1,9 @@
-// What benchmarks share: the figures they give, and a way to compare that a noisy machine does not spoil.
+// Figures of benchmarks, and comparisons that a noisy machine does not spoil.
 
 /** One figure against its goal. */
 export interface Measurement {
   readonly measure: string
-  /**
-   * Most are ratios against a floor measured in the same run, as absolute figures say more
-   * about the machine than about us.
-   */
+  /** Mostly a ratio to a floor in the same run, because absolute figures depend more on the machine than on us. */
   readonly value: number
   readonly unit?: string
   readonly goal: { readonly atMost: number } | { readonly atLeast: number }
@@ -19,7 +16,7 @@ export interface BenchContext {
   freshDatabase(): Promise<string>
 }
 
-/** What a file in tools/bench exports as `bench`. */
+/** The export `bench` of a file in tools/bench. */
 export type Bench = (context: BenchContext) => Promise<ReadonlyArray<Measurement>>
 
 export const median = (values: ReadonlyArray<number>): number => percentile(values, 50)
@@ -45,7 +42,7 @@ export const byTurns = async <Name extends string, Result>(
   return results
 }
 
-/** How long each of the repetitions took, in milliseconds, and how many of them ended in a second. */
+/** The duration of a repetition, in milliseconds, and the number of repetitions in a second. */
 export interface Pace {
   readonly p50: number
   readonly p99: number
@@ -73,6 +70,6 @@ export const paceOf = async (
   return { p50: median(durations), p99: percentile(durations, 99), perSecond: durations.length / seconds }
 }
 
-/** The median of what each round's contestant was against the floor of the same round. */
+/** The median ratio of a contestant to the floor of the same round. */
 export const medianRatio = (ours: ReadonlyArray<number>, floor: ReadonlyArray<number>): number =>
   median(ours.map((value, round) => value / (floor[round] ?? Number.NaN)))

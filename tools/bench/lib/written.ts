@@ -1,9 +1,9 @@
-// The households of written.txt, as the bench lives them.
+// The households of written.txt, in the form of the bench.
 import { readFileSync } from "node:fs"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { Household, LivedAccount, LivedRow } from "./households.ts"
 
-/** What a row is, as written.txt says it: "moved", or "moved?" for what may well be taken for something else. */
+/** The truth of a row in written.txt: "moved", or "moved?" where another judgement is acceptable. */
 export type Written = Pick<Household, "owner" | "accounts" | "order"> & {
   readonly name: string
   readonly rows: ReadonlyArray<LivedRow & { readonly written: string }>

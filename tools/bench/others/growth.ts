@@ -1,4 +1,4 @@
-// How long everybody else waits at most while one person asks for something that grows: twice the history, twice the file.
+// The longest wait of other people while one person requests something that grows: twice the history, twice the file.
 import { setTimeout as pause } from "node:timers/promises"
 import { makeClient, type Client } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
@@ -9,7 +9,7 @@ import type { Bench, Measurement } from "../lib/measure.ts"
 
 const sizes = [10_000, 20_000, 40_000] as const
 
-/** Of one bank, all in one category of the file. */
+/** Rows of one bank, all in one category of the file. */
 const fileOf = (rows: number): File => {
   const lines = Array.from({ length: rows }, (_, row) => {
     const day = new Date(Date.parse(today()) - (row % 600) * 86_400_000).toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ const read = async (address: string, path: string, token: string): Promise<void>
   await answer.arrayBuffer()
 }
 
-/** What one person does after another, with a history of that many rows in the end. */
+/** A person's steps in sequence, with a history of that many rows in the end. */
 const steps = (client: Client, address: string, token: string, rows: number) => {
   let importId = ""
   return {
@@ -52,7 +52,7 @@ const steps = (client: Client, address: string, token: string, rows: number) => 
   }
 }
 
-/** In milliseconds: the longest that a small question of somebody else takes meanwhile. */
+/** In milliseconds: the longest small request of another person meanwhile. */
 const longestWait = async (other: Client, work: () => Promise<unknown>): Promise<number> => {
   let isOver = false
   const working = work().finally(() => (isOver = true))
@@ -77,7 +77,7 @@ export const bench: Bench = () =>
       for (const [name, work] of Object.entries(steps(ada, address, token, rows))) {
         const wait = await longestWait(other, work)
         if (rows >= sizes[0]) waits.set(name, [...(waits.get(name) ?? []), wait])
-        if (name === "an import comes in") await pause(1_000) // it is projected
+        if (name === "an import comes in") await pause(1_000) // until it is projected
       }
     }
     return [...waits].map(([name, [half = 0, whole = 0, twice = 0]]): Measurement => ({

@@ -1,5 +1,4 @@
-// How long a person who goes on working waits for each answer while others wish the product ill, against the same
-// minute in peace.
+// The waiting time of a working person for each reply during an attack, compared with a minute of peace.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
@@ -27,7 +26,7 @@ const kinds = {
   files: "8 files at once with 4 000 accounts each",
 } as const
 
-/** As it is configured by default; a proxy says which address each request is from. */
+/** The default configuration; a proxy says which address each request is from. */
 const asConfigured = {
   REFUSALS_PER_ADDRESS: undefined,
   REQUESTS_PER_PERSON: undefined,
@@ -89,7 +88,7 @@ export const bench: Bench = async () => {
       const value = percentile(await work(client), 95)
       hostile.kill("SIGKILL")
       await once(hostile, "exit")
-      await pause(2_500) // what was under way ends
+      await pause(2_500) // work in progress ends
       const detail = `${quiet.toFixed(1)} ms in peace`
       measurements.push({ measure: `p95 beside ${name}`, value, unit: "ms", goal: { atMost: 100 }, detail })
     }

@@ -1,4 +1,4 @@
-// What an outage of the relay leaves behind: a million events, or as many as BACKLOG says, are published and projected
+// The backlog after an outage of the relay: a million events, or as many as BACKLOG says, are published and projected
 // by processes of their own, while somebody reads.
 import { setTimeout as pause } from "node:timers/promises"
 import { CompressionTypes, Partitioners } from "kafkajs"
@@ -20,7 +20,7 @@ import type { Bench } from "../lib/measure.ts"
 
 const backlog = Number(process.env["BACKLOG"] ?? 1_000_000)
 const eventsEach = 500
-/** In an outage of hours some people come and others go. */
+/** The number of people who are active at the same time of the outage. */
 const activeAtOnce = 200
 const batchSize = 500
 /** In megabytes. */
@@ -49,7 +49,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
     const bare = await sendBare(broker.address, databaseUrl)
 
     const reading = read(() => person.client.transactions())
-    // So that the relay has the machine for itself, like the bare client.
+    // Gives the relay the machine for itself, like the bare client.
     for (const projector of stack.projectors) projector.hang()
     await relay.start()
     const starting = performance.now()
@@ -127,7 +127,7 @@ const read = (once: () => Promise<unknown>) => {
   }
 }
 
-/** The same payload in the same batches, from memory. Gives the events of a second. */
+/** The same payload in the same batches, from memory. Returns the events per second. */
 const sendBare = async (brokers: string, databaseUrl: string): Promise<number> => {
   const kafka = openKafka({ brokers: [brokers], clientId: "bench" })
   const topic = { name: `bench.${newId()}`, partitions: 12 }

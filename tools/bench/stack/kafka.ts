@@ -1,5 +1,4 @@
-// Events through Kafka, compared with the floor: a bare client that sends and receives the
-// same payload in the same batches.
+// Events through Kafka, compared with the floor: a bare client with the same payload in the same batches.
 
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"

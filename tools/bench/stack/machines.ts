@@ -1,5 +1,5 @@
-// Three of each service against one of each, in the same run: commands, reads, and projecting a backlog. All of
-// them share this machine, so it also says how much CPU each kind of service takes, which tells where growth ends.
+// Three of each service against one of each, in the same run: commands, reads, and projecting a backlog. All share this
+// machine, so the CPU time of each kind of service is printed too, which shows the limit of growth.
 import { readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import { newId } from "@evenkeel/contracts/ids"
@@ -14,7 +14,7 @@ import { headOf, projected } from "../lib/log.ts"
 import { type Bench, type Measurement, percentile } from "../lib/measure.ts"
 
 const people = 24
-/** In seconds: how long each load lasts. */
+/** In seconds, of each load. */
 const duration = Number(process.env["SECONDS"] ?? 10)
 const backlog = 20_000
 const eventsEach = 500
@@ -28,7 +28,7 @@ interface Figures {
 interface Run {
   readonly commands: Figures
   readonly reads: Figures
-  /** Events in a second; undefined where there can be no backlog. */
+  /** Events per second; undefined where there can be no backlog. */
   readonly projecting: number | undefined
   /** By kind of service, in milliseconds. */
   readonly cpuOfCommand: string
@@ -93,7 +93,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
   }
 }
 
-/** On one machine more processes are not faster, but they must not be in each other's way. */
+/** On one machine more processes are not faster, but they must not block each other. */
 const noSlower = { atLeast: 0.6 }
 
 const environment = {
@@ -128,7 +128,7 @@ const measure = async (stack: Stack, logUrl: string | undefined): Promise<Run> =
   }
 }
 
-/** On a busy machine a service may take too long to be thought alive. */
+/** On a busy machine a service may take too long to count as alive. */
 const registered = async (stack: Stack, tries = 5): Promise<User> => {
   try {
     return await register(stack.address, `user-${newId().slice(0, 8)}`)
@@ -172,7 +172,7 @@ const load = async (stack: Stack, users: ReadonlyArray<User>, method: "GET" | "P
   }
 }
 
-/** The backlog that arises while no relay runs, and nobody appends. */
+/** The backlog of a time without a relay, and without appends. */
 const projectBacklog = async (stack: Stack, databaseUrl: string): Promise<number> => {
   await projected(databaseUrl)
   const [relay] = stack.relays as [ServiceProcess]

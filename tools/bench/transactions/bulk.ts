@@ -1,5 +1,5 @@
-// How long it takes from putting a thousand transactions into a category, in one command over HTTP, until a query shows
-// all of them there; and what the database alone takes to change and read as many rows.
+// The time from putting a thousand transactions into a category, in one command over HTTP, until a query shows all of
+// them there; and the time of the database alone to change and read as many rows.
 import pg from "pg"
 import { makeClient } from "@evenkeel/contracts/client"
 import { planFor } from "@evenkeel/acceptance/plan"

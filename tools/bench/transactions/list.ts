@@ -1,5 +1,5 @@
-// How long the list of transactions takes the query service, for somebody with 100 000 of them and for somebody with a
-// tenth of that: first page, search, filters, and the totals that come with each. The floor is a list of two incomes.
+// The time of the list of transactions in the query service, for a person with 100 000 of them and for one with a
+// tenth: first page, search, filters, and their totals. The floor is a list of two incomes.
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import pg from "pg"
@@ -28,7 +28,7 @@ const categories = 20
 const months = 60
 const rounds = 40
 
-/** Of 400 shops; one row in a thousand is a ferry, one in fifty has a tag, one in ten waits to be sorted. */
+/** 400 shops; one row in a thousand is a ferry, one in fifty has a tag, one in ten is uncategorised. */
 const rowAt = (index: number) => {
   const month = addMonths("2021-12", index % months)
   const name = index % 1_000 === 7 ? `Ferry ${index}` : `Corner Shop ${index % 400}`
@@ -56,7 +56,7 @@ const lifeOf = (count: number): ReadonlyArray<BudgetEvent> => [
   ).flat(),
 ]
 
-/** What somebody looks for. All but the last come with exact totals of everything that is found. */
+/** A person's searches. All but the last have exact totals of all matches. */
 const searches: Readonly<Record<string, SearchRequest>> = {
   "first page": {},
   "a word that is rare": { text: "ferry" },

@@ -1,5 +1,5 @@
-// How long it takes from a letter that is typed into the search of the list until what fits is shown, with its totals, for
-// somebody with ten years of transactions; and what the service alone takes to find it. Uses the build of npm run build.
+// The time from a typed letter in the search of the list until the matches are shown, with their totals, for a person
+// with ten years of transactions; and the time of the service alone. Uses the build of npm run build.
 import type { Page } from "@playwright/test"
 import { registerAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
@@ -12,7 +12,7 @@ const transactions = 10_000
 /** Nearly each letter leaves fewer of them. */
 const words = ["4321", "shop 77", "2718", "no 808", "1999", "shop 150", "6543", "no 3141"]
 const warmUp = 2
-/** In milliseconds, from one letter that is shown to the next: who types fast types five in a second. */
+/** In milliseconds, from one shown letter to the next: a fast typist types five in a second. */
 const pause = 150
 
 const bringIn = async ({ client }: Person): Promise<void> => {
@@ -23,18 +23,18 @@ const bringIn = async ({ client }: Person): Promise<void> => {
 
 const inWords = (count: number): string => count.toLocaleString("en-US")
 
-/** In milliseconds, from the letter until the list says that so many fit. */
+/** In milliseconds, from the letter until the list shows that count. */
 const typed = async (page: Page, letter: string, count: string): Promise<number> => {
   await page.evaluate((expected) => {
     const shown = new Promise<number>((resolve) => {
       const measure = (): void => {
         const start = performance.now()
-        const look = (): void => {
+        const check = (): void => {
           const found = document.querySelector(".list-totals dd")?.textContent
           if (found === expected) resolve(performance.now() - start)
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        look()
+        check()
       }
       document.addEventListener("input", measure, { once: true, capture: true })
     })
@@ -72,7 +72,7 @@ export const bench: Bench = () =>
         let before = transactions
         for (const [place, letter] of word.split("").entries()) {
           const { count, alone } = await find(word.slice(0, place + 1))
-          // Otherwise the list would say the same as before.
+          // Otherwise the list would not change.
           if (count === before) await page.keyboard.type(letter)
           else {
             const milliseconds = await typed(page, letter, inWords(count))

@@ -1,4 +1,4 @@
-// A Kafka broker for this machine: the real one; or, if its jars cannot be had, the mock broker in kcat, with a warning.
+// A Kafka broker for this machine: the real one; or, without its jars, the mock broker in kcat, with a warning.
 import { spawn } from "node:child_process"
 import { openKafka, withAdmin } from "@evenkeel/projector/kafka/connection"
 import { findBroker, howToGetKafka, isInstalled } from "../../downloads/find-broker.ts"
