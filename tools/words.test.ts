@@ -9,9 +9,9 @@ interface Quantity {
 
 const quantities: ReadonlyArray<Quantity> = textOf("docs/words.md")
   .split("\n")
-  .filter((line) => line.startsWith("| what "))
+  .filter((line) => /^\| (?!name )/.test(line))
   .map((line) => line.split("|").map((cell) => cell.trim()))
-  .map(([, , name = "", , , never = ""]) => ({ name, never: never.split(",").map((phrase) => phrase.trim()) }))
+  .map(([, name = "", , , never = ""]) => ({ name, never: never.split(",").map((phrase) => phrase.trim()) }))
 
 /** Other people's words: a quote of the landing page, or a fact about a bank. */
 const isElsewhere = (file: string): boolean => file === "frontend/src/screens/landing/landing.tsx"
