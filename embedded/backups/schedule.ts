@@ -112,7 +112,7 @@ export const keepBackingUp = Effect.fnUntraced(function* (options: BackupOptions
 })
 
 const backUp = Effect.fnUntraced(function* (options: BackupOptions, at: Date, made: Gauge) {
-  const { plan, data, databaseUrl, ofOwn, operate = inProcess, now = () => new Date() } = options
+  const { plan, data, databaseUrl, ofOwn, operate = inProcess } = options
   const scratch = join(data, "rehearsal")
   const mark = yield* markOf(data)
   const [name, place] = [nameAt(at, mark), yield* attempt(() => placeOf(options, scratch))]
@@ -141,7 +141,7 @@ const backUp = Effect.fnUntraced(function* (options: BackupOptions, at: Date, ma
   })
   const outcome = yield* Effect.result(Effect.ensuring(trial, Effect.ignore(remove)))
   const fault = Result.isFailure(outcome) ? outcome.failure.message : undefined
-  yield* recordRehearsal(databaseUrl, address, now(), fault)
+  yield* recordRehearsal(databaseUrl, address, fault)
   if (Result.isFailure(outcome)) return yield* Effect.fail(outcome.failure)
   // Only after the check, because older backups may be the only usable ones. Those with a later moment count as older:
   // the clock was ahead when they were made.

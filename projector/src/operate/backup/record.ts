@@ -24,10 +24,10 @@ export const recordPlace = (databaseUrl: string, file: string, address: string) 
   ask(databaseUrl, "update operators.backups set file = $2 where file = $1", [file, address])
 
 /** Records the trial restore of a scheduled backup, or the fault of making or restoring it. */
-export const recordRehearsal = (databaseUrl: string, file: string, at: Date, fault: string | undefined) =>
-  record(databaseUrl, "insert into operators.rehearsals (at, file, fault) values ($1, $2, $3)", [at, file, fault])
+export const recordRehearsal = (databaseUrl: string, file: string, fault: string | undefined) =>
+  record(databaseUrl, "insert into operators.rehearsals (at, file, fault) values (now(), $1, $2)", [file, fault])
 
-/** A backup with a future time is the last only if there is no other: the clock was ahead when it was made. */
+/** A row with a future time is the last only if there is no other: the clock was ahead when it was written. */
 const latest = "order by at > now(), at desc limit 1"
 
 export interface LastBackup {
