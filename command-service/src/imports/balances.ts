@@ -1,4 +1,4 @@
-// The balances of accounts that were opened by hand: nobody reports them, so they follow from what files say and bring.
+// The balances of accounts that are kept by hand, which follow from stated balances and rows of files.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
@@ -11,24 +11,24 @@ export type Balance = EventOf<"ImportFinished">["balances"][number]
 type Row = Pick<BankFact, "amount" | "date" | "currency">
 
 export interface Balances {
-  /** A row that comes in. */
+  /** Adds a row of the import. */
   readonly add: (accountId: AccountId, row: Row) => void
-  /** Of every account that something came in for. */
+  /** The balance of each account with new rows. */
   readonly after: () => ReadonlyArray<Balance>
 }
 
-/** What an account has, and the day since which rows count on top of it; undefined for all that come in. */
+/** A balance, and the day from which rows count on top of it; undefined if all new rows count. */
 interface Known {
   balance: Cents
   readonly on: CalendarDate | undefined
-  /** What money out does to it: it lowers what one has, and raises what one owes. */
+  /** The effect of money out: it lowers assets, and raises debts. */
   readonly sign: 1 | -1
   readonly isStated: boolean
 }
 
 /**
- * `opened` are the accounts that the import opens. A file that says what the balance was on the latest day so far decides
- * it; whatever lies after that day is added to it, in whatever order files come.
+ * `opened` are the accounts that the import opens. The balance that a file states for the latest day counts, and rows
+ * after that day are added to it, in any order of files.
  */
 export const keepBalances = (
   budget: Budget,

@@ -1,4 +1,4 @@
-// Imports what a preview shows as new, all of it or nothing, and lets the person watch and stop it.
+// Imports the new rows of a preview, all or nothing, and lets the person watch and stop it.
 import { Effect, Fiber, Schedule } from "effect"
 import type { Imported } from "@evenkeel/contracts/api/imports/imports"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
@@ -27,7 +27,7 @@ export interface CarryOutOptions {
 
 export interface CarryOut {
   readonly carryOut: (context: CommandContext, importId: string) => Effect.Effect<CommandReply<Imported>, RequestError>
-  /** Forgets a preview, or stops an import that is under way. */
+  /** Deletes a preview, or stops an import in progress. */
   readonly stop: (userId: UserId, importId: string) => Effect.Effect<void, RequestError>
 }
 
@@ -35,13 +35,13 @@ const watching = "300 millis"
 const stopping = "100 millis"
 
 export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: CarryOutOptions): CarryOut => {
-  /** The import is this command's: nobody else carries it out or answers it meanwhile. */
+  /** The import is claimed by this command: no other command carries it out or answers it meanwhile. */
   const importing = Effect.fnUntraced(function* (context: CommandContext, importId: string) {
     const { userId } = context
     let [done, isCancelled] = [0, false]
     const watch = Effect.suspend(() => imports.advance(importId, done)).pipe(
       Effect.tap((cancelled) => Effect.sync(() => (isCancelled = cancelled))),
-      // Without the database there is nothing to see, and nobody to stop it.
+      // Without the database there is no progress to show, and no cancellation.
       Effect.ignore,
     )
     const watched = yield* Effect.forkChild(Effect.repeat(watch, Schedule.spaced(watching)))
@@ -57,7 +57,7 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
           latest = yield* totalled((yield* previews.matchOn(loaded, latest.matched)) ?? (yield* Effect.fail(tooBusy)))
           const pages = yield* comingIn(rows, importId, latest.matched)
           const plan = yield* Effect.promise(() => planOf(pages, latest.matched))
-          // Another command service may have compared them with an earlier budget.
+          // Another command service may have matched them against an earlier budget.
           return plan.count === latest.totals.toImport ? plan : yield* Effect.fail(tooBusy)
         })
       const reply = yield* commit(
@@ -70,7 +70,7 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
           sources: sourcesToKeep(budget, latest.matched),
         }),
       )
-      // It has been imported by now, whether its sources can be kept or not.
+      // The import is done, even if its sources cannot be kept.
       yield* Effect.ignore(imports.keepSources(userId, reply.reply.sources))
       return { ...reply, reply: reply.reply.imported }
     })
@@ -104,7 +104,7 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
   }
 }
 
-/** The rows that come in, in the order in which they do. */
+/** The new rows, in the order of their import. */
 const comingIn = (rows: RowsTable, importId: string, { against, stored, overview }: Matched) => {
   const newestFirst = overview.files.flatMap(({ isNewestFirst }, file) => (isNewestFirst ? [file] : []))
   return rows.coming(importId, against, stored.answers, newestFirst)

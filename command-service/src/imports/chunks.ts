@@ -1,4 +1,4 @@
-// The rows of an import as events, of which none may be large: some rows of one file and one account each.
+// The rows of an import as events, of which none may be large: each has some rows of one file and one account.
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import { cleanedName } from "@evenkeel/contracts/budget/merchants/cleaned"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
@@ -13,24 +13,24 @@ import { rowIdOf } from "./row-id.ts"
 
 export type Chunk = EventOf<"RowsImported">
 
-/** What of a budget the files' keys, names and positions mean. */
+/** Resolves the files' keys, names and positions to those of a budget. */
 export interface Resolving {
   readonly accountOf: (key: string) => AccountId
   readonly fileOf: (position: number) => number
   readonly categoryOf: (name: string | null) => CategoryId | undefined
   readonly nextId: () => TransactionId
-  /** Whether the budget has a row of that id. */
+  /** Whether the budget has a row with that id. */
   readonly isKnown: (id: BankTransactionId) => boolean
-  /** The person's rule for a row of which the file says no category. */
+  /** The person's rule for a row without a category in the file. */
   readonly ruleFor: (row: ComingRow, accountId: AccountId) => Rule | undefined
 }
 
-/** In bytes, of the rows of a chunk at most; with what else is stored of an event, it stays below 256 kB. */
+/** In bytes, of the rows of a chunk; with the rest of the event it stays below 256 kB. */
 const largestChunk = 200_000
-/** To keep each step short. */
+/** Keeps each step short. */
 const mostRows = 500
 
-/** In characters. Longer texts are of no use to anybody, and an event must not become large. */
+/** In characters. Longer texts are useless, and an event must not become large. */
 const longestName = 500
 const longestNote = 1_000
 
@@ -60,7 +60,7 @@ export function* chunksOf(importId: ImportId, rows: Iterable<ComingRow>, resolvi
   for (const { chunk } of open.values()) yield chunk
 }
 
-/** Rows that are alike are counted, so that each has an id of its own. */
+/** Equal rows are numbered, so that each has an id of its own. */
 const bankIds = ({ isKnown }: Resolving) => {
   const taken = new Set<BankTransactionId>()
   return (row: ComingRow, account: AccountId): BankTransactionId => {
@@ -73,8 +73,8 @@ const bankIds = ({ isKnown }: Resolving) => {
   }
 }
 
-// Field by field, and in the order of their names: there may be a hundred thousand of them, and both spreading them and
-// hashing them in another order takes several times as long.
+// Field by field, sorted by name: there may be a hundred thousand rows, and spreading them, or hashing them in another
+// order, takes several times as long.
 
 const importedRow = (
   row: ComingRow,
@@ -113,7 +113,7 @@ const importedRow = (
   return made
 }
 
-/** In the person's own export a name is what they called it, and no bank's words. */
+/** In the person's own export a name is their own, and not a bank's words. */
 const isOwnName = ({ isSpent, parts, name }: ComingRow): boolean =>
   isSpent && parts.length === 0 && cleanedName(name) !== name
 
@@ -152,6 +152,6 @@ type Part = NonNullable<ImportedRow["parts"]>[number]
 const clipped = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 
-/** In bytes, and not below what it takes: three for each character of a text, twice that for each that is escaped. */
+/** An upper bound in bytes: three for each character of a text, twice that for each that is escaped. */
 const sizeOf = ({ name, note = "", parts = [] }: Pick<ImportedRow, "name" | "note" | "parts">): number =>
   300 + 3 * (name.length + note.length) + parts.reduce((sum, part) => sum + sizeOf(part), 0)

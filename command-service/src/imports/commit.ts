@@ -1,6 +1,5 @@
-// Carries out an import: its events are appended in slices, between which everybody else has their turn. Nobody sees
-// anything of it before the last slice, and what happens to the budget in between ends it: then it is planned and decided
-// again, on the budget as that is by then.
+// Carries out an import: its events are appended in slices, between which other commands have their turn. Nothing of it
+// is visible before the last slice. If the budget changes in between, it is planned and decided again.
 import { Effect } from "effect"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { conflict, type RequestError } from "@evenkeel/contracts/errors"
@@ -13,9 +12,9 @@ import { stepsPerAppend, type Slice } from "../execute/slices.ts"
 import { decideImport, type DecidedImport } from "./decide.ts"
 import type { ImportPlan } from "./plan.ts"
 
-/** What whoever waits for an import sees of it, and how they stop it. */
+/** The progress of an import, and its cancellation. */
 export interface ImportWatch {
-  /** How many of its rows have been appended. */
+  /** Reports how many of its rows have been appended. */
   readonly advanced: (rows: number) => void
   readonly isCancelled: () => boolean
 }
@@ -23,10 +22,10 @@ export interface ImportWatch {
 export type CommitImport = <Reply>(
   context: CommandContext,
   importId: string,
-  /** Called again if the budget has changed meanwhile. Nothing changes it before the import is carried out. */
+  /** Called again if the budget has changed meanwhile. The budget does not change during the call. */
   plan: (loaded: LoadedBudget) => Effect.Effect<ImportPlan, RequestError>,
   watch: ImportWatch,
-  /** Given the live budget, with the import in it. It must read at once. */
+  /** Reads the live budget with the import, synchronously. */
   reply: (loaded: Pick<LoadedBudget, "budget" | "revision">) => Reply,
 ) => Effect.Effect<CommandReply<Reply>, RequestError>
 

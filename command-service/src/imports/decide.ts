@@ -1,5 +1,5 @@
-// From the plan of an import to its events: its rows, some at a time, and at the end what it opens and adds. They are
-// made as they are walked, since a hundred thousand rows at once would keep everybody else waiting.
+// From the plan of an import to its events: its rows in chunks, and at the end its new entities. Events are generated
+// one by one, since a hundred thousand rows at once would block everybody else.
 import { Result } from "effect"
 import { typeNames } from "@evenkeel/contracts/api/categories"
 import { livingCategory, defined, type Budget } from "@evenkeel/contracts/budget/budget"
@@ -20,27 +20,27 @@ import type { ImportPlan } from "./plan.ts"
 
 export interface DecidedImport {
   readonly started: EventOf<"ImportStarted">
-  /** To be walked once, before `ending` is asked for. */
+  /** Must be iterated once, before `ending` is called. */
   readonly chunks: Iterable<Chunk>
-  /** What follows the last chunk, in one append: it makes all of the import visible. */
+  /** The events after the last chunk, in one append, which make the whole import visible. */
   readonly ending: () => ReadonlyArray<BudgetEvent>
 }
 
 export interface ImportAt {
   readonly at: Date
-  /** The ids of what it adds. */
+  /** The ids of new entities. */
   readonly idAt: (index: number) => string
 }
 
-/** Accounts, types and categories, which the budget does not have yet. */
+/** New accounts, types and categories. */
 interface Made {
   readonly events: ReadonlyArray<BudgetEvent>
   readonly opened: ReadonlyArray<AccountId>
   readonly added: ReadonlyArray<CategoryId>
-  /** All that rows go to, by the files' keys and names. */
+  /** The targets of the rows, by the files' keys and names. */
   readonly accounts: ReadonlyMap<string, AccountId>
   readonly categories: ReadonlyMap<string, CategoryId>
-  /** The budget with them, and without what the rows bring. */
+  /** The budget with the new entities, but without the rows. */
   readonly budget: Budget
 }
 
@@ -92,7 +92,7 @@ export const decideImport = (
   })
 }
 
-/** Calls `seen` with each row, as a fact of its account. */
+/** Calls `seen` with each row and its account. */
 function* counted(
   chunks: Iterable<Chunk>,
   seen: (accountId: AccountId, row: Chunk["rows"][number]) => void,
@@ -124,9 +124,9 @@ const make = (plan: ImportPlan, budget: Budget, at: Date, nextId: () => string):
         categories.set(named, defined(livingCategory(made, choice.categoryId)).categoryId)
         continue
       }
-      // Whoever imports before there is a plan begins with the usual one.
+      // A first import without a plan starts with the usual split.
       if (made.categoryTypes.size === 0) yield decideType(usualTypes(at, nextId), made)
-      // Several of the files' categories may become one.
+      // Several of the files' categories may map to one.
       const key = `${choice.type} ${choice.name.trim().toLowerCase()}`
       const categoryId = added.get(key) ?? nextId()
       categories.set(named, categoryId)
@@ -145,7 +145,7 @@ const make = (plan: ImportPlan, budget: Budget, at: Date, nextId: () => string):
   return Result.succeed({ events, opened, added: [...added.values()], accounts, categories, budget: made })
 }
 
-/** Whose accounts, categories and plans may change without changing those of the given one. */
+/** A copy whose accounts, categories and plans can change without changing the original's. */
 const apart = (budget: Budget): Budget => ({
   ...budget,
   accounts: new Map(budget.accounts),

@@ -1,4 +1,4 @@
-// Everything about imports, put together.
+// The parts of imports, put together.
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import type { EventStore } from "@evenkeel/event-log/event-store"
@@ -18,7 +18,6 @@ export interface ImportsOptions {
   readonly store: EventStore
   readonly cache: BudgetCache
   readonly metrics: CommandMetrics
-  /** The product's clock. */
   readonly now: () => Date
 }
 

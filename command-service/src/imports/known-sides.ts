@@ -1,5 +1,4 @@
-// What of the budget turns out to be the other side of a transfer, or the refund of a purchase, now that a file brings that:
-// until then it counted.
+// Rows of the budget that counted until a file brought the other side of a transfer, or the purchase of a refund.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { ImportFinished, ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import type { AccountId } from "@evenkeel/contracts/ids"
@@ -8,11 +7,11 @@ import { besideThoseOf, type Placed } from "../sync/matching/other-sides.ts"
 
 type FarSides = NonNullable<ImportFinished["farSides"]>
 
-/** They are in one event, which must not become large: the rest go on counting. */
+/** The most in one event, which must not become large: further ones go on counting. */
 const most = 1_000
 
 export interface KnownSides {
-  /** A row that comes in. */
+  /** Adds a row of the import. */
   readonly add: (accountId: AccountId, row: ImportedRow) => void
   readonly found: () => { readonly farSides?: FarSides }
 }

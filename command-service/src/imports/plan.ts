@@ -1,5 +1,4 @@
-// What an import is going to bring in: what was read from the files, as the person has confirmed or corrected it. Whoever
-// carries it out matches nothing, and asks no more questions.
+// The plan of an import: the files' content as the person has confirmed it, without open matches or questions.
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { ImportedFile } from "@evenkeel/contracts/budget/imports/schema"
 import type { ImportId } from "@evenkeel/contracts/ids"
@@ -11,37 +10,37 @@ import type { Matched } from "./previews/prepare.ts"
 import { owing, type AccountFound } from "./previews/proposals.ts"
 import type { FileRow } from "./reading/file-rows.ts"
 
-/** A row of a file, and why it is no spending, which keeps it out of the lists. */
+/** A row of a file, with its reason to be set aside. */
 export type ComingRow = FileRow & Pick<MatchedRow, "setAside">
 
 export interface ImportPlan {
   readonly importId: ImportId
   /** By their positions among the files of the upload. */
   readonly files: ReadonlyMap<number, ImportedFile>
-  /** Where the rows go, by the files' keys of accounts. Those without an id are opened. */
+  /** The targets of the rows, by the files' keys of accounts. Those without an id are opened. */
   readonly accounts: ReadonlyMap<string, AccountFound>
   /** By the files' names. New ones get no share, so that the plan stays as it is. */
   readonly categories: ReadonlyMap<string, CategoryChoice>
-  /** What comes in, and nothing else. Walked once, and not all at once. Of one day, what is walked later is listed first. */
+  /** The new rows. Can be iterated once. Of one day, later ones are listed first. */
   readonly rows: Iterable<ComingRow>
-  /** How many those are. */
+  /** The number of new rows. */
   readonly count: number
   readonly balances: ReadonlyArray<StatedBalance>
 }
 
-/** What a file says the balance was at the end of a day. It counts only for an account that was opened by hand. */
+/** A file's balance at the end of a day. It only counts for an account that is kept by hand. */
 export interface StatedBalance {
   readonly accountKey: string
   readonly balance: Cents
   readonly on: CalendarDate
 }
 
-/** `pages` are the rows that come in, as they come from the table. */
+/** `pages` are the new rows, as texts of the table. */
 export const planOf = async (
   pages: ReadonlyArray<string>,
   { importId, currency, overview, accounts, categories }: Matched,
 ): Promise<ImportPlan> => {
-  const coming = await whatComes(pages)
+  const coming = await targetsOf(pages)
   const files = [...overview.files.entries()].filter(([index]) => coming.files.has(index))
   return {
     importId,
@@ -66,11 +65,11 @@ export const planOf = async (
   }
 }
 
-/** As text until they are walked: a hundred thousand rows as objects would be several times as large. */
+/** Parsed when they are iterated: a hundred thousand rows as objects take several times the memory. */
 const rowsIn = (page: string) => JSON.parse(page) as ReadonlyArray<ComingRow>
 
-/** The files, accounts and categories of those rows. What is set aside is in no category. */
-const whatComes = async (pages: ReadonlyArray<string>) => {
+/** The files, accounts and categories of those rows. Rows that are set aside have no category. */
+const targetsOf = async (pages: ReadonlyArray<string>) => {
   let count = 0
   const [files, accounts, categories] = [new Set<number>(), new Set<string>(), new Set<string>()]
   for (const page of pages) {

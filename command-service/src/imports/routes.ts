@@ -5,7 +5,6 @@ import type { CarryOut } from "./carry-out.ts"
 import type { Previews } from "./previews/previews.ts"
 
 export interface ImportRoutesOptions extends Previews, CarryOut {
-  /** The product's clock. */
   readonly now: () => Date
 }
 

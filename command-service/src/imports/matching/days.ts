@@ -1,7 +1,7 @@
-// Days around days. Those of a file's rows come again and again, and dates are slow to compute with.
+// Days around days, cached: a file repeats its days, and computing with dates is slow.
 import { daysBefore } from "@evenkeel/contracts/month"
 
-/** The days that are so many days later and earlier, of as many as asked for, beginning with none. */
+/** By distance, from 0: the days that are so many days later and earlier. */
 export type DaysAround = (date: string) => ReadonlyArray<ReadonlyArray<string>>
 
 export const daysAround = (farthest: number): DaysAround => {

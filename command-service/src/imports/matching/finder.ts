@@ -1,34 +1,34 @@
-// What the budget has, to be found by id, by text, and by amount and day; and taken at most once.
+// Finds rows of the budget by id, by text, and by amount and day; each at most once.
 import { daysAround } from "./days.ts"
 import { isAlike, textKey } from "@evenkeel/contracts/budget/counting/likeness"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { Candidate, KnownRow, RowId } from "./rows.ts"
 
 export interface Finder {
-  /** One with the same bank's id, account, date and amount. */
+  /** A row with the same bank's id, account, date and amount. */
   readonly ofId: (candidate: Candidate) => KnownRow | undefined
-  /** One with the same account, date, amount and text, unless their ids say that it is another one. */
+  /** A row with the same account, date, amount and text, unless their ids differ. */
   readonly ofText: (candidate: Candidate) => KnownRow | undefined
-  /** One with the same amount, so many days earlier or later, and of the same account unless it was entered by hand. */
+  /** A row with the same amount, that many days off, and of the same account unless it was entered by hand. */
   readonly near: (candidate: Candidate, wanted: Wanted) => KnownRow | undefined
 }
 
 interface Wanted {
   readonly from: KnownRow["from"]
   readonly days: number
-  /** Whether it has to be about the same thing. */
+  /** Whether the texts have to be alike. */
   readonly alike: boolean
 }
 
 interface Entry {
   readonly row: KnownRow
   readonly texts: ReadonlyArray<string>
-  /** The bank's id in the file that it came from; undefined if that is not known. */
+  /** The bank's id in the file that it came from; undefined if that is unknown. */
   readonly bankId: string | null | undefined
   taken: boolean
 }
 
-/** `earlier` are rows of earlier files of the same import, `farthest` the most days that can be asked for. */
+/** `earlier` are rows of earlier files of the same import, `farthest` the most days of a search. */
 export const makeFinder = (
   known: ReadonlyArray<KnownRow>,
   earlier: ReadonlyArray<readonly [KnownRow, Candidate]>,
@@ -45,7 +45,7 @@ export const makeFinder = (
   const byEarlierId = new Stacks()
   const byText = new Stacks()
   const byDay = new Stacks()
-  // Whoever comes first is taken first: stacks are taken from their ends.
+  // The first row must be taken first, and stacks are taken from their ends.
   for (const entry of entries.toReversed()) {
     const { row, bankId, texts } = entry
     if (bankId) byEarlierId.add(idKey(row, bankId), entry)
@@ -108,13 +108,13 @@ const textualKey = (account: string, amount: number, day: string, text: string):
 const idKey = ({ accountId, amount, date }: Pick<KnownRow, "accountId" | "amount" | "date">, bankId: string): string =>
   `${amount} ${date} ${bankId}\n${accountId}`
 
-/** Of that many rows of one day and amount, each may be the one that is looked for. */
-const looksThrough = 50
+/** The most rows of one day and amount that are searched. */
+const mostSearched = 50
 
-/** Of the rows of files that had no id of the bank, the id that the budget gives follows from the text alone. */
+/** Whether the row came from a file without a bank's id: then its id in the budget follows from the text alone. */
 const hasNoId = (row: KnownRow, idOf: RowId): boolean => {
   const candidate = { account: row.accountId, date: row.date, amount: row.amount, name: row.name, bankId: null }
-  for (let count = 0; count < looksThrough; count += 1)
+  for (let count = 0; count < mostSearched; count += 1)
     if (idOf(candidate, count) === row.bankTransactionId) return true
   return false
 }
@@ -128,12 +128,12 @@ class Stacks {
     else if (!stack.includes(entry, stack.length - 2)) stack.push(entry)
   }
 
-  /** The first that nobody has taken yet, and that fits. */
+  /** Takes the first free row that fits. */
   take(key: string, fits: (entry: Entry) => boolean): KnownRow | undefined {
     const stack = this.#stacks.get(key)
     if (stack === undefined) return undefined
     while (stack.at(-1)?.taken) stack.pop()
-    for (let at = stack.length - 1; at >= Math.max(0, stack.length - looksThrough); at -= 1) {
+    for (let at = stack.length - 1; at >= Math.max(0, stack.length - mostSearched); at -= 1) {
       const entry = stack[at]!
       if (entry.taken || !fits(entry)) continue
       entry.taken = true

@@ -1,5 +1,5 @@
-// Which rows of files are not spending, and so are kept out of the lists: judged as a bank's are. A file has no categories of a
-// provider: those that say what their rows are stand for the provider's. Pure.
+// The reasons to set aside rows of files that are not spending, judged like a bank's rows. Files have no categories of
+// a provider, so categories of the file that name the kind of a row replace them. Pure.
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { categoryOfKind, kindOfCategory, reasonToSetAside } from "@evenkeel/contracts/budget/counting/judgement"
 import { beside, unknownAccount } from "@evenkeel/contracts/budget/counting/beside"
@@ -12,13 +12,10 @@ export type JudgedRow = Pick<
   "account" | "accountType" | "date" | "amount" | "name" | "note" | "category" | "transferTo" | "isSpent"
 >
 
-/** What was in an account, or was owed, before its first row. */
+/** The balance, or the debt, before an account's first row. */
 const before = /^(?:starting|opening|initial) balances?\b/i
 
-/**
- * For each row why it is set aside; null for spending and refunds. `known` is what the budget has of those days besides
- * them, `accounts` are those of both.
- */
+/** The reason for each row; null for spending and refunds. `known` are the budget's other rows of those days. */
 export const reasonsToSetAside = (
   rows: ReadonlyArray<JudgedRow>,
   known: ReadonlyArray<KnownRow>,
@@ -37,7 +34,7 @@ export const reasonsToSetAside = (
   return rows.map((row, index) => {
     const { accountType, amount, name, note, category: own, transferTo } = row
     if (row.isSpent) return null
-    // Money for a loan that is in a category of its own is spent there; the other side of it is not.
+    // A loan payment in a category of its own is spent there; its other side is not.
     if (transferTo !== null && own !== null && kindOf(own) === null) return null
     if (before.test(name)) return "transfer"
     const side = sides[index]!

@@ -1,6 +1,6 @@
-// Which rows of an import the budget already has. Nothing is ever taken twice, and nothing is taken for the same without
-// proof: a row is "here" if the bank's id, or all of account, date, amount and text say so, or if the bank reported that
-// amount on that day, or the same thing within a few days; it is "maybe" the same if less than that does. Pure.
+// Finds the rows of an import that the budget already has. No row is matched twice, or without proof: a row is "here"
+// if the bank's id, or account, date, amount and text agree, or if the bank reported that amount on that day, or the
+// same text within a few days; it is "maybe" the same if less agrees. Pure.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { makeFinder, type Finder } from "./finder.ts"
 
@@ -8,16 +8,16 @@ import { unreported, type Candidate, type Known, type KnownRow, type RowId } fro
 
 export interface Match {
   readonly status: "new" | "here" | "maybe"
-  /** What it is, or perhaps is. If an earlier file of the same import has it, too, its transaction is "". */
+  /** The same row, certainly or perhaps. If an earlier file of the same import has it, too, its transaction is "". */
   readonly duplicate: KnownRow | null
 }
 
-/** In days: how much later a bank may book what a file dates earlier, or the other way round. */
+/** In days: the most between the dates of a bank and of a file for one row. */
 export const farthest = 4
 
 const isNew: Match = { status: "new", duplicate: null }
 
-/** One match for each candidate. Rows of one file are never merged; those of several files, each with all others. */
+/** One match for each candidate. Rows of one file are never merged; those of several files are compared. */
 export const match = (candidates: ReadonlyArray<Candidate>, known: Known, idOf: RowId): ReadonlyArray<Match> => {
   const matches: Array<Match> = []
   const earlier: Array<readonly [KnownRow, Candidate]> = []
@@ -39,7 +39,7 @@ const asKnown = ({ account, date, amount, name }: Candidate): KnownRow =>
 const byFile = (candidates: ReadonlyArray<Candidate>): Iterable<ReadonlyArray<Candidate>> =>
   grouped(candidates, ({ file }) => file).values()
 
-/** The surest first: what is taken for one row cannot be another's duplicate. */
+/** The surest matches come first, because a matched row cannot be another's duplicate. */
 const matchFile = (
   candidates: ReadonlyArray<Candidate>,
   finder: Finder,
@@ -81,8 +81,8 @@ const matchFile = (
 type Coverage = ReturnType<typeof coverageOf>
 
 /**
- * Whether a file and the bank both have the days of both. Within them, what the bank dates some days off must be in the file
- * under another date; beyond, the file has no reason to have it, so a purchase that repeats is not the same one.
+ * Whether file and bank both cover the days of both rows. Within them, a row that the bank dates some days off must be
+ * in the file under another date; beyond, the file need not have it, so a repeated purchase is not the same one.
  */
 const coverageOf = (candidates: ReadonlyArray<Candidate>, atBank: Known["days"]) => {
   const inFile = new Map<string, { first: string; last: string }>()

@@ -1,4 +1,4 @@
-// The rows of an import beside the budget: what each of them is, and what it would come in as. Pure.
+// Matches the rows of an import against the budget: the status of each, and its reason to be set aside. Pure.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { setAsideIn, type FileRow } from "../reading/file-rows.ts"
@@ -8,9 +8,9 @@ import { match } from "./match.ts"
 import type { Known, KnownRow, PlacedRow } from "./rows.ts"
 import { rowIdOf } from "../row-id.ts"
 
-/** What the rows go to. */
+/** The account of rows. */
 export interface Destination {
-  /** The account's id, or the key of one that is to be opened. */
+  /** The account's id, or the key of a new one. */
   readonly account: string
   readonly accountType: AccountType
   readonly name: string
@@ -21,7 +21,7 @@ export interface Against {
   readonly currency: string
   /** By the keys of the files' accounts. */
   readonly destinations: ReadonlyMap<string, Destination>
-  /** The accounts that the budget has. */
+  /** The accounts of the budget. */
   readonly accounts: OwnAccounts
   readonly known: Known
 }
@@ -29,7 +29,7 @@ export interface Against {
 export interface MatchedRow {
   readonly status: "new" | "here" | "maybe" | "aside"
   readonly duplicate: KnownRow | null
-  /** Why it is no spending. */
+  /** Why it is not spending. */
   readonly setAside: SetAsideReason | null
 }
 
@@ -38,7 +38,6 @@ export type FoundRow = FileRow & MatchedRow
 const unknown: Destination = { account: "", accountType: null, name: "" }
 const aside: MatchedRow = { status: "aside", duplicate: null, setAside: "foreign currency" }
 
-/** One for each row. */
 export const matched = (
   rows: ReadonlyArray<FileRow>,
   { currency, destinations, accounts, known }: Against,
@@ -65,7 +64,7 @@ export const matched = (
   return found
 }
 
-/** How many rows there are of each kind, how many come in, and how many of each kind do not. */
+/** The number of rows of each status, the number to import, and the number left out of each status. */
 export interface Totals extends Readonly<Record<MatchedRow["status"], number>> {
   readonly toImport: number
   readonly leftOut: Readonly<Record<MatchedRow["status"], number>>

@@ -1,5 +1,5 @@
-// Which account of the budget a file is about that does not say so: the one that has many of its rows already. Without
-// this a file that was renamed would come in a second time, into an account of its own. Pure.
+// Recognises the account of a file that does not name it: the one that has many of its rows already. Otherwise a
+// renamed file would be imported a second time, into a new account. Pure.
 import type { Known, KnownRow } from "./rows.ts"
 
 interface Row {
@@ -7,15 +7,15 @@ interface Row {
   readonly amount: number
 }
 
-/** By coincidence a few rows of two accounts are of one day and amount, but not these. */
+/** Two accounts may share a few rows of one day and amount by coincidence, but not these. */
 const fewest = 3
 const leastPart = 0.3
 /** How many times as many as of any other account. */
 const clearly = 2
 
 /**
- * By the keys of the files' accounts; without those of which none clearly is. One pass over what is known serves all of
- * them, since a file may have thousands of accounts.
+ * By the keys of the files' accounts; without files that no account clearly matches. One pass over the known rows
+ * serves all files, which may have thousands of accounts.
  */
 export const recognise = (
   files: ReadonlyMap<string, ReadonlyArray<Row>>,
@@ -56,9 +56,9 @@ export const recognise = (
 type Counts = Map<string, number>
 
 interface Account {
-  /** By day and amount, how many rows are left of each account of the files. None that has no more. */
+  /** By day and amount, the rows that are left of each account of the files; without empty ones. */
   readonly left: Map<string, Counts>
-  /** How many rows each account of the files shares with this one. */
+  /** The number of rows that each account of the files shares with this one. */
   readonly counts: Counts
 }
 

@@ -3,28 +3,28 @@ import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { Side } from "@evenkeel/contracts/budget/counting/sides"
 import type { FileRow } from "../reading/file-rows.ts"
 
-/** What the budget has: a row that a bank reported, one of an earlier file, or a transaction that was entered by hand. */
+/** A row of the budget: reported by a bank, imported from an earlier file, or entered by hand. */
 export interface KnownRow {
   readonly transactionId: string
-  /** "" for what was entered by hand. */
+  /** "" if it was entered by hand. */
   readonly accountId: string
   readonly date: string
-  /** The day it was booked, if that is another one. */
+  /** The day on which it was booked, if that differs. */
   readonly booked: string | null
   /** In cents; above 0 is money out. */
   readonly amount: number
   readonly name: string
   readonly merchant: string | null
-  /** "" for what was entered by hand. */
+  /** "" if it was entered by hand. */
   readonly bankTransactionId: string
   readonly from: "bank" | "file" | "hand"
-  /** The provider's. */
+  /** The provider's category. */
   readonly category?: Side["category"]
-  /** Where the person says that it went, or came from. */
+  /** The other account of a transfer, by the person's decision. */
   readonly to?: string | null
 }
 
-/** What no bank has reported, or not yet. */
+/** A row that no bank has reported, or not yet. */
 export const unreported = (
   from: KnownRow["from"],
   row: Pick<KnownRow, "transactionId" | "accountId" | "date" | "amount" | "name">,
@@ -34,25 +34,25 @@ export const unreported = (
 export interface DaysKnown {
   first: string
   last: string
-  /** The first that a bank reported, if one did. */
+  /** The first day that a bank reported; null without one. */
   reported: string | null
 }
 
-/** What of a budget rows of files may have to do with. */
+/** The part of a budget that rows of files are compared with. */
 export interface Known {
   readonly rows: ReadonlyArray<KnownRow>
-  /** Of all rows, by account. */
+  /** The days of all rows, by account. */
   readonly days: ReadonlyMap<string, DaysKnown>
 }
 
-/** A row of a file, with the account that it goes to, or the key of one that is to be opened. */
+/** A row of a file, with its account, or the key of a new one. */
 export interface PlacedRow extends FileRow {
   readonly account: string
   readonly accountType: AccountType
 }
 
-/** What it is known by. */
+/** The fields that identify a row. */
 export type Candidate = Pick<PlacedRow, "file" | "account" | "date" | "amount" | "name" | "bankId">
 
-/** The id that the budget gives to the `count`-th of the rows of files that are alike in all of that, from 0. */
+/** The id in the budget of the `count`-th equal row of files, from 0. */
 export type RowId = (row: Omit<Candidate, "file">, count: number) => string

@@ -1,5 +1,5 @@
-// What of a budget the rows of files may have to do with: they are compared with nothing else, so that an import costs what
-// its files take, and not what the budget has. Pure.
+// Selects the rows of a budget that rows of files are compared with, so that the cost of an import depends on its
+// files, and not on the budget. Pure.
 import { refundKeysOf } from "@evenkeel/contracts/budget/counting/refunds"
 import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
 import { longestTransfer } from "@evenkeel/contracts/budget/counting/sides"
@@ -11,19 +11,19 @@ export interface Sought {
   /** The days of the rows. */
   readonly first: string
   readonly last: string
-  /** What is of one amount, or of the opposite one, and of days that are near. */
+  /** Keys of an amount, or its opposite, with days nearby. */
   readonly near: ReadonlyArray<number>
-  /** The words of what may have been paid back. */
+  /** The text keys of possible refunds. */
   readonly refunded: ReadonlyArray<string>
 }
 
-/** In days, at least as many as lie between rows that may be the same. */
+/** In days, at least the distance of two rows that may be the same. */
 const span = longestTransfer
 
-/** Which of the spans a day lies in, counted from 1970. */
+/** The number of the span that contains a day, counted from 1970. */
 const spanOf = (date: string): number => Math.floor(Date.parse(date) / 86_400_000 / span)
 
-/** Of so many spans each has a number of its own; others seem near, and are found not to be when they are compared. */
+/** The number of distinct spans; others seem near, until they are compared. */
 const spans = 16_384
 
 const nearKey = (amount: number, number: number): number => amount * spans + (number & (spans - 1))
@@ -50,10 +50,10 @@ interface Budgeted {
   readonly name: string
 }
 
-/** In days: before the first row for refunds and those that compete with them, after the last for what is booked later. */
+/** In days: before the first row for refunds and their competitors, after the last for later bookings. */
 const margin = { before: 2 * longestUntilRefund, after: longestTransfer }
 
-/** Whether that is a day that the rows of the files may have to do with. */
+/** Whether rows of a day may be compared with those of the files. */
 export const isAroundThoseOf = ({ first, last }: Sought): ((date: CalendarDate) => boolean) => {
   const [since, until] = [daysBefore(first, margin.before), daysBefore(last, -margin.after)]
   return (date) => date >= since && date <= until
@@ -62,7 +62,7 @@ export const isAroundThoseOf = ({ first, last }: Sought): ((date: CalendarDate) 
 export interface Seeking {
   /** Whether a row of a budget is one of those. */
   readonly isSought: (row: Budgeted) => boolean
-  /** Grows with what is found: the other side of a transfer may be that of another row, and that one of yet another. */
+  /** Grows with each row that is found, because the other side of a transfer may itself have another candidate. */
   readonly size: () => number
 }
 
@@ -80,7 +80,7 @@ export const seekingFor = (sought: Sought): Seeking => {
     if (isOne) keys.add(nearKey(-amount, number))
     return isOne
   }
-  /** Whether it may be paid back by one of these, or be another refund of that. */
+  /** Whether one of the rows may refund it, or it refunds the same purchase. */
   const mayBeRefunded = memoised((name) => refundKeysOf({ name, amount: 0, date: "" }).some((key) => refunded.has(key)))
   return {
     isSought: ({ date, booked, amount, name }) =>

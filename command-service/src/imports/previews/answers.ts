@@ -1,5 +1,5 @@
-// What a person says of an import, as it is stored, and whether that can be done at all; and what is kept of it for
-// the next file of the same source. Pure.
+// The person's answers about an import, as they are stored, their validation, and the part that is kept for the next
+// file of the same source. Pure.
 import { Result } from "effect"
 import type { ImportAnswers } from "@evenkeel/contracts/api/imports/imports"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
@@ -34,16 +34,16 @@ export interface Answers {
   readonly categories: Readonly<Record<string, CategoryChoice>>
   /** By the row's id. */
   readonly rows: Readonly<Record<string, RowDecision>>
-  /** For all rows that are perhaps the same as others, and not decided one by one. */
+  /** For all rows that are perhaps duplicates and not decided one by one. */
   readonly maybe: RowDecision | null
 }
 
 export const noAnswers: Answers = { said: {}, accounts: {}, categories: {}, rows: {}, maybe: null }
 
-/** Which rows come in. */
+/** The decisions on which rows are imported. */
 export type Decisions = Pick<Answers, "rows" | "maybe">
 
-/** Of a file's source what was said of it, of an account's source which account it is. */
+/** For a file's source its answers, for an account's source its account. */
 export interface KeptSource {
   readonly said?: Said
   readonly categories?: Answers["categories"]
@@ -53,18 +53,19 @@ export interface KeptSource {
 /** Questions of several files may have the same id, so the API's begins with the file's position: "0:sign". */
 export const questionId = (file: number, id: string): string => `${file}:${id}`
 
-/** What is left out of `given` stays. */
+/** Answers that `given` leaves out stay. */
 export const answered = (before: Answers, given: ImportAnswers): Answers => {
   const said: Record<number, Said> = { ...before.said }
-  const tell = (file: string, change: Partial<Said>): void => {
+  const merge = (file: string, change: Partial<Said>): void => {
     const { answers = {}, columns = {} } = said[Number(file)] ?? {}
     said[Number(file)] = { answers: { ...answers, ...change.answers }, columns: { ...columns, ...change.columns } }
   }
   for (const [id, answer] of Object.entries(given.answers ?? {})) {
     const [, file = "", question = ""] = /^(\d{1,2}):(.*)$/s.exec(id) ?? []
-    if (file !== "") tell(file, { answers: { [question]: answer } })
+    if (file !== "") merge(file, { answers: { [question]: answer } })
   }
-  for (const [file, columns] of Object.entries(given.columns ?? {})) if (/^\d{1,2}$/.test(file)) tell(file, { columns })
+  for (const [file, columns] of Object.entries(given.columns ?? {}))
+    if (/^\d{1,2}$/.test(file)) merge(file, { columns })
   const rows = Object.entries({ ...before.rows, ...given.rows })
   return {
     said,

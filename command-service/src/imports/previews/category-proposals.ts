@@ -1,5 +1,5 @@
-// The categories that the rows of an import go into unless the person says otherwise: one of the same name, else none; or
-// a new one, for somebody who has none yet and comes from another app. Pure.
+// The proposed categories of an import's rows: one of the same name, else none; or a new one, for a person without
+// categories who comes from another app. Pure.
 import { typeNames } from "@evenkeel/contracts/api/categories"
 import { livingCategories, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import { mostCategories, problemOfName } from "@evenkeel/contracts/budget/categories/rules"
@@ -24,10 +24,10 @@ export const categoriesFor = (
   const now = new Map(Object.entries(answers.categories))
   const living = livingCategories(budget)
   const exported = files.some(({ source }) => source === ownSource)
-  // Who comes from another app, and has no categories yet, brings those along.
+  // A person who comes from another app, and has no categories yet, gets those of the app.
   const isArriving = living.length === 0 && files.some(({ source }) => isApp(source))
   const brought = { needs: new Set<string>(), wants: new Set<string>(), investments: new Set<string>() }
-  /** No more than a type can have: the most frequent come first. */
+  /** At most as many as a type can have, the most frequent first. */
   const along = (exportedName: string): CategoryChoice => {
     const choice = broughtAlong(exportedName)
     if (choice === null || !("type" in choice)) return choice
@@ -54,14 +54,14 @@ export const categoriesFor = (
   )
 }
 
-/** As the product itself exports them, "Needs: Groceries": the one of that type, or a new one. */
+/** The product's own exports name a category "Needs: Groceries": the one of that type, or a new one. */
 const ofType = (budget: Budget, exported: string): CategoryChoice => {
   const [, titled = "", name = ""] = /^(\w+): (.+)$/s.exec(exported) ?? []
   const type = typeNames.find((one) => one === titled.toLowerCase())
   return type === undefined || problemOfName(name) !== undefined ? null : stillThere(budget, { type, name })
 }
 
-/** One that was deleted since, or one to be created whose name is taken by now. */
+/** null for a deleted category; the existing one for a new one whose name is used by now. */
 const stillThere = (budget: Budget, choice: CategoryChoice): CategoryChoice => {
   if (choice === null) return null
   if ("categoryId" in choice) return livingCategory(budget, choice.categoryId) === undefined ? null : choice
@@ -74,7 +74,7 @@ const stillThere = (budget: Budget, choice: CategoryChoice): CategoryChoice => {
 /** "Groceries" of "Needs: Groceries" or "Needs:Groceries/Weekly" without what follows the slash. */
 const lastPartOf = (name: string): string => (name.split(":").at(-1) ?? name).split("/")[0] ?? name
 
-/** "Needs: Food" is one of Needs. What came in, or moved between accounts, is in no category here. */
+/** "Needs: Food" belongs to Needs. Income and transfers have no category here. */
 const broughtAlong = (exported: string): CategoryChoice => {
   const name = trimmed(lastPartOf(exported))
   if (kindOfCategory(exported) !== null || nobodys.test(name) || problemOfName(name) !== undefined) return null

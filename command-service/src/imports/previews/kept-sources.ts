@@ -1,5 +1,4 @@
-// What is kept of the sources of files that were imported: what the person said of them, and which accounts they
-// are about. Pure.
+// The part of an import that is kept for later files of the same sources: the person's answers, and the accounts. Pure.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { sameName } from "@evenkeel/contracts/names"
 import type { Dialect } from "@evenkeel/statement-files/statement"
@@ -22,7 +21,7 @@ export const sourcesToKeep = (
       const found = accountId ?? opened(budget, name)
       if (found === undefined) continue
       sources[source] = { accountId: found }
-      // What a file is called says nothing of how it is written.
+      // The name of such a file does not depend on its layout.
       if (!isNamed && mask === null) ofFile = sourceOfAccount(form, found)
     }
     const categories = { ...keptSources[ofFile]?.categories, ...stored.answers.categories }
@@ -31,17 +30,14 @@ export const sourcesToKeep = (
   return sources
 }
 
-/**
- * Without the year, which is another one then, and without the way that the money of one row went: it tells how the file
- * is written, which the next one is, too, whichever row it begins with.
- */
+/** Without the year, which changes, and with the sign as a layout, because a later file asks about another row. */
 const ofLaterFiles = ({ answers, ...said }: Said, { sign }: Pick<Dialect, "sign">): Said => ({
   ...said,
   answers: Object.fromEntries(Object.entries(answers).filter(([id]) => !/^(?:sign(?: \d+)?$|year|account$)/.test(id))),
   ...(answers["sign"] === undefined || sign === null ? {} : { dialect: { sign } }),
 })
 
-/** Of several accounts of that name the one that was opened last. */
+/** Of several accounts with that name, the one that was opened last. */
 const opened = (budget: Budget, name: string): string | undefined =>
   [...budget.accounts.values()].findLast((account) => account.itemId === null && sameName(account.name, name))
     ?.accountId

@@ -1,5 +1,5 @@
-// What a budget has that rows of files may have to do with: looked for in steps, since a budget may have a hundred
-// thousand rows, and everybody else waits while one of them is looked at.
+// Searches a budget for rows to compare with those of files, in steps, since a budget may have a hundred thousand rows,
+// and each step blocks everybody else.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
@@ -7,7 +7,7 @@ import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { unreported, type DaysKnown, type Known, type KnownRow } from "../matching/rows.ts"
 import { isAroundThoseOf, seekingFor, type Sought } from "../matching/sought.ts"
 
-/** What leads from one row to the next is followed so far. */
+/** The most passes, since a found row may lead to further ones. */
 const mostPasses = 4
 
 /** The budget must not change meanwhile. */

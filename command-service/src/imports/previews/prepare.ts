@@ -1,4 +1,4 @@
-// Has an import read, if its rows are not there, and matched against the budget as that is now.
+// Has an import read, if its rows are not stored, and matched against the present budget.
 import { Effect } from "effect"
 import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { notFound, unavailable, type RequestError } from "@evenkeel/contracts/errors"
@@ -25,7 +25,6 @@ export interface PrepareOptions {
   readonly rows: RowsTable
   readonly threads: Threads
   readonly cache: BudgetCache
-  /** The product's clock. */
   readonly now: () => Date
 }
 
@@ -39,14 +38,14 @@ interface ReadImport extends StoredImport {
 export interface Matched extends Shown {
   readonly stored: ReadImport
   readonly keptSources: KeptSources
-  /** What the rows were compared with. */
+  /** The key of the state that the rows were matched against. */
   readonly against: string
 }
 
 export interface Prepare {
   readonly find: (userId: UserId, importId: string) => Effect.Effect<StoredImport, RequestError>
   readonly prepare: (stored: StoredImport) => Effect.Effect<Matched, RequestError>
-  /** Against a budget that does not change meanwhile. undefined if it was read again meanwhile. */
+  /** Against a budget that does not change meanwhile. undefined if the files were read again meanwhile. */
   readonly matchOn: (
     loaded: Pick<LoadedBudget, "budget" | "revision">,
     read: Pick<Matched, "stored" | "keptSources">,
@@ -107,7 +106,7 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
     }))
     return yield* threads((call) =>
       Effect.gen(function* () {
-        // Another request for the same may have had it read while this one waited for a thread.
+        // Another request may have had it read while this one waited for a thread.
         const latest = yield* find(userId, importId)
         if (isRead(latest)) return latest
         const { files, answers } = latest
@@ -138,7 +137,7 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
           if (Object.keys(accounts).length === 0) return found
           yield* imports.answer(found.stored, answered(found.stored.answers, { answers: accounts }))
         }
-        // Something else was answered meanwhile, or how files of the account are written is known.
+        // Another answer came meanwhile, or the layout of the account's files is known.
         stored = yield* find(first.userId, first.importId)
       }
       return yield* Effect.fail(tooBusy)
@@ -147,7 +146,7 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
   }
 }
 
-/** The accounts whose rows the files have, where something is kept of their files, as if the person had said so. */
+/** Accounts that the rows prove and whose files have kept answers, as if the person had chosen them. */
 const recognisedIn = ({ overview, accounts, keptSources }: Matched): Readonly<Record<string, string>> =>
   Object.fromEntries(
     overview.files.flatMap(({ form, said, accounts: own }, file) => {
@@ -161,10 +160,10 @@ const recognisedIn = ({ overview, accounts, keptSources }: Matched): Readonly<Re
 
 export const tooBusy = unavailable("Too many files are being imported right now. Please try again in a moment.")
 
-/** Raised when files are read into something else than before: what earlier versions have read is read again. */
+/** Raised when files are read in another way, so that stored readings of earlier versions are replaced. */
 const version = 7
 
-/** Other answers about how a file is to be read make another reading of it. */
+/** Other answers about the files make another reading. */
 const readingOf = ({ said }: StoredImport["answers"]): string => JSON.stringify([version, said])
 
 const isRead = (stored: StoredImport): stored is ReadImport =>
@@ -172,7 +171,7 @@ const isRead = (stored: StoredImport): stored is ReadImport =>
 
 const rowsInText = 1_000
 
-/** They may be as many as those of the files: to send them as they are would take too long at once. */
+/** In steps, since the rows may be as many as those of the files. */
 function* asTexts(known: Steps<Known>): Steps<{ readonly rows: ReadonlyArray<string>; readonly days: Known["days"] }> {
   const { rows, days } = yield* known
   const texts: Array<string> = []

@@ -1,4 +1,4 @@
-// What a person is shown of an import. Pure.
+// The preview of an import, as a person sees it. Pure.
 import type { ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports/imports"
 import type { Currency } from "@evenkeel/contracts/currency"
 import { unitsOf } from "@evenkeel/contracts/money"
@@ -44,7 +44,7 @@ export const previewOf = (
   }
 }
 
-/** How many lines. */
+/** The number of refused lines. */
 export const refusedIn = ({ files }: Overview): number =>
   files.reduce((sum, { problems, problemsLeftOut }) => sum + problems.length + problemsLeftOut, 0)
 
@@ -56,8 +56,8 @@ const fileOf = (
 ): ImportPreview["files"][number] => {
   const { fileName, format, source, dialect, evidence, refused, questions, settled, passedOver } = file
   const { pending, problems, problemsLeftOut } = file
-  const listed = (asked: typeof questions) =>
-    asked.map((question) => ({ ...question, id: questionId(index, question.id) }))
+  const listed = (some: typeof questions) =>
+    some.map((question) => ({ ...question, id: questionId(index, question.id) }))
   return {
     fileName,
     format,

@@ -1,4 +1,4 @@
-// What a person does with an upload before it is imported.
+// The actions on an upload before it is imported.
 import { Effect, Schedule } from "effect"
 import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports/imports"
 import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors"
@@ -16,7 +16,7 @@ export interface Previews {
   readonly rows: (
     userId: UserId,
     importId: string,
-    asked: QueryString<"importRows">,
+    query: QueryString<"importRows">,
   ) => Effect.Effect<ReadonlyArray<ImportRow>, RequestError>
   readonly answer: (
     userId: UserId,
@@ -35,7 +35,7 @@ export const makePreviews = (
   { find, prepare }: Prepare,
 ): Previews => {
   const show: Previews["show"] = Effect.fnUntraced(function* (userId, importId) {
-    // What is shown while rows come in is known soon after that has begun. To match them would take until they all have.
+    // An import in progress shows its stored preview, which soon exists; matching would wait for its end.
     const stored = yield* Effect.repeat(find(userId, importId), {
       schedule: Schedule.spaced(beginning),
       while: ({ state, shown }) => state === "importing" && shown === null,
@@ -54,7 +54,7 @@ export const makePreviews = (
         const files = yield* takeUpload(imports, importId, upload)
         yield* imports.arrived(importId, files)
       })
-      // The thread may have to start: that takes no longer than most uploads.
+      // Starts the thread during the upload, which takes longer.
       const ready = threads(() => Effect.void)
       const both = Effect.all([arriving, ready], { concurrency: "unbounded", discard: true })
       yield* Effect.onError(both, () => Effect.ignore(imports.forget(userId, importId)))

@@ -1,5 +1,5 @@
-// The accounts that the rows of an import go to unless the person says otherwise: one that is known by its source, its
-// number, its name or its rows, else a new one. Of a file that names none, and has no rows of one, it is asked. Pure.
+// The proposed accounts of an import's rows: one that is known by its source, its number, its name or its rows, else a
+// new one. If a file names none, and no account has its rows, the person is asked. Pure.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
@@ -11,14 +11,14 @@ import type { Evidence } from "@evenkeel/statement-files/statement"
 import type { Overview, ReadAccount, Said } from "../reading/reading.ts"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 
-/** An account that rows go to. `accountId` is null for one that is opened with what follows. */
+/** The account of rows. `accountId` is null for a new one with the following fields. */
 export interface AccountFound {
   readonly accountId: AccountId | null
   readonly name: string
   readonly accountType: AccountType
   readonly openingBalance: Cents
   readonly mask: string | null
-  /** What says that it is this one. */
+  /** The evidence for this account. */
   readonly by: Evidence
 }
 
@@ -44,7 +44,7 @@ export const accountsFor = (
       const chosen = isExisting ? budget.accounts.get(choice.accountId) : undefined
       const byRows = budget.accounts.get(recognised.get(account.key) ?? "")
       const before = knownAccount(account)
-      // Files of two accounts may be called alike.
+      // Files of two accounts may have the same name.
       const found = account.isNamed ? (before ?? byRows) : (byRows ?? before)
       const known = choice === undefined ? found : chosen
       const proposed = toOpen(account, budget)
@@ -63,7 +63,7 @@ export const accountsFor = (
   return named(all)
 }
 
-/** The question's answer: an account's id, or "new". One that has been removed since is none. */
+/** The answer to the question: an account's id, or "new"; undefined if that account was removed since. */
 const answeredFor = (
   { isNamed }: ReadAccount,
   { answers: { account } }: Said,
@@ -75,7 +75,7 @@ const answeredFor = (
   return existing && { accountId: existing.accountId }
 }
 
-/** A file that is called like an earlier one may be another bank's; one with the account's digits in its name is not. */
+/** A file with the name of an earlier one may be another bank's; one with the account's digits in its name is not. */
 const evidenceFor = (
   { isNamed, mask }: ReadAccount,
   before: Account | undefined,
@@ -88,7 +88,7 @@ const evidenceFor = (
 
 const mostOffered = 8
 
-/** With what is asked of files of which only a guess says what account they are about. Without accounts it can but be a new one. */
+/** Adds a question for each file whose account is only guessed. A first account can only be a new one. */
 export const withAccountQuestions = (
   overview: Overview,
   accounts: ReadonlyMap<string, AccountFound>,
@@ -129,7 +129,7 @@ const askForAccount = (fileName: string, { accountId, name }: AccountFound, { ac
 /** Two new accounts cannot have one name. */
 const named = (found: ReadonlyMap<string, AccountFound>): ReadonlyMap<string, AccountFound> => {
   const names = new Set<string>()
-  // The last number of each name: a file may have thousands of accounts that are called alike.
+  // The last number of each name: a file may have thousands of accounts with one name.
   const numbers = new Map<string, number>()
   return new Map(
     [...found].map(([key, account]) => {
@@ -168,7 +168,7 @@ const nameKey = (name: string): string => trimmed(name).toLowerCase()
 
 const longestName = 100
 
-/** What was in it before the first row, if the file says what was in it after the last, in the budget's currency. */
+/** The balance before the first row, if the file states the one after the last, in the budget's currency. */
 const toOpen = (
   { name, type, mask, currency, closingBalance, sums }: ReadAccount,
   budget: Accounts,
@@ -176,7 +176,7 @@ const toOpen = (
   const accountType = type === null ? typeByName(name) : accountTypes[type]
   const spent = sums === null ? 0 : sums.moneyOut - sums.moneyIn
   const isOwed = owing.has(accountType)
-  // What is owed is above 0 here; statements also write it below 0.
+  // A debt is above 0 here; statements also write it below 0.
   const isStated = closingBalance !== null && currency === budget.currency
   const openingBalance = !isStated ? 0 : isOwed ? Math.abs(closingBalance) - spent : closingBalance + spent
   return { accountId: null, name: trimmed(name).slice(0, longestName), accountType, openingBalance, mask }

@@ -1,4 +1,4 @@
-// Takes the files of an upload into the tables, in pieces: none of them is ever in memory as a whole.
+// Stores the files of an upload in pieces: none of them is ever in memory as a whole.
 import { promisify } from "node:util"
 import { constants, deflateRaw } from "node:zlib"
 import { Effect } from "effect"

@@ -1,5 +1,5 @@
-// The rows of a file as an import has them: one for each transaction, the parts of a split in it, and texts that can be
-// kept.
+// The rows of a file in the form of an import: one for each transaction, with its parts, and with texts that can be
+// stored.
 import { trimmed } from "@evenkeel/contracts/names"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
@@ -13,13 +13,13 @@ export interface FilePart {
   /** With the tags, as #tag. */
   readonly note: string | null
   readonly category: string | null
-  /** What only our own files say: the month in which it counts, and why it is no spending. */
+  /** Only in our own exports: the month in which it counts, and why it is not spending. */
   readonly countedIn?: string
   readonly exclusion?: StatementExclusion
 }
 
 export interface FileRow extends FilePart {
-  /** Names it within the import: "0:12", or "0:12.2" where another row began on that line. */
+  /** Identifies it within the import: "0:12", or "0:12.2" for a second row on that line. */
   readonly id: string
   readonly file: number
   /** The first physical line, from 1. */
@@ -28,28 +28,25 @@ export interface FileRow extends FilePart {
   readonly date: string
   readonly currency: string
   readonly bankId: string | null
-  /** The other account, where the file says that this is a transfer between the person's own; "" for one it does not name. */
+  /** The other account, if the file marks a transfer between the person's own; "" if the file does not name it. */
   readonly transferTo: string | null
-  /** Whether it was spent, or refunded, in the budget that it was exported from: then it is no income nor a transfer. */
+  /** Whether the exporting budget counted it as spending or a refund: then it is neither income nor a transfer. */
   readonly isSpent: boolean
-  /** Of a split one; empty otherwise. */
+  /** The parts of a split row; else empty. */
   readonly parts: ReadonlyArray<FilePart>
 }
 
-/** What the person's own export says that it is, if that is not spending: their decision, rather than a bank's fact. */
+/** How the person's own export counts it, if not as spending: a decision of theirs, rather than a bank's fact. */
 export const countedAsOf = ({ exclusion }: Pick<FilePart, "exclusion">): ImportedRow["countedAs"] =>
   exclusion === "card payment" || exclusion === "foreign currency" ? undefined : exclusion
 
-/**
- * Why a bank's row was set aside. An income may have been that, or the person's decision: only that one has a note, or a
- * month of its own.
- */
+/** Why a bank's row was set aside. A note or a month of its own shows that "income" was the person's decision. */
 export const setAsideIn = ({ exclusion, note, countedIn }: FileRow): SetAsideReason | undefined => {
   if (exclusion === "card payment") return exclusion
   return exclusion === "income" && note === null && countedIn === undefined ? exclusion : undefined
 }
 
-/** What the product itself has exported. */
+/** The source of the product's own exports. */
 export const ownSource = "Evenkeel"
 
 export const fileRows = (statement: Statement, file: number): ReadonlyArray<FileRow> => {
@@ -64,7 +61,7 @@ export const fileRows = (statement: Statement, file: number): ReadonlyArray<File
   return transactionsIn(statement.rows).map((parts) => {
     const [first] = parts
     const isSplit = parts.length > 1
-    // Of a split each part says itself what it counts as, and in which month.
+    // Each part of a split states itself how it counts, and in which month.
     const { name, amount, note, category, ...counts } = partOf(first)
     const own = isSplit
       ? { name, amount: sumOf(parts), note: null, category: null }
@@ -87,7 +84,7 @@ export const fileRows = (statement: Statement, file: number): ReadonlyArray<File
 
 type Parts = readonly [StatementRow, ...ReadonlyArray<StatementRow>]
 
-/** In the order of the file. The parts of one transaction stand wherever the first of them does. */
+/** In the order of the file. The parts of one transaction are at the place of the first. */
 const transactionsIn = (rows: ReadonlyArray<StatementRow>): ReadonlyArray<Parts> => {
   const splits = new Map<string, [StatementRow, ...Array<StatementRow>]>()
   const found: Array<Parts> = []
@@ -107,8 +104,8 @@ const transactionsIn = (rows: ReadonlyArray<StatementRow>): ReadonlyArray<Parts>
 }
 
 /**
- * A split as a person can make it. Others, such as a wage with its deductions, or one with a transfer in it, come in part
- * by part: so each category gets what is its.
+ * Whether a person could make the split. Other ones, such as a wage with its deductions, or one with a transfer, are
+ * imported part by part, so that each category gets its own amount.
  */
 const canBeSplit = (parts: Parts): boolean =>
   parts.length <= mostParts && parts.every(({ amount, transferTo }) => amount > 0 && transferTo === null)
@@ -122,7 +119,7 @@ const foreignPart = ({ name, amount, note, category, tags }: StatementRow): File
   category: category === null ? null : keepable(category, 120) || null,
 })
 
-/** As it was, lines and blanks and all. */
+/** The exported text, with its lines and blanks. */
 const exportedPart = ({ name, amount, note, category, countedIn, exclusion }: StatementRow): FilePart => ({
   name: storable(name, 500),
   amount,
@@ -145,7 +142,7 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
 /** Words of ASCII with one blank between them, as most texts are. */
 const plain = /^[!-~]+(?: [!-~]+)*$/
 
-/** A database cannot keep NUL, nor half an emoji; and a text may be as long as the file. */
+/** A database stores neither NUL nor half an emoji; and a text may be as long as the file. */
 const keepable = (text: string, longest: number): string =>
   text.length <= longest && plain.test(text) ? text : trimmedWithin(text, longest)
 

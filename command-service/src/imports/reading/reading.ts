@@ -1,4 +1,4 @@
-// Reads the files of an import, one after the other, into rows and what a person is shown of each file. Pure.
+// Reads the files of an import, one after the other, into rows and an overview of each file. Pure.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { readStatement } from "@evenkeel/statement-files/read"
 import type { Dialect, Role, Statement, StatementAccount } from "@evenkeel/statement-files/statement"
@@ -13,13 +13,13 @@ export interface FileToRead {
   readonly isCut: boolean
 }
 
-/** What a person has said of a file, or of an earlier one of the same source. */
+/** The person's statements about a file, or about an earlier one of the same source. */
 export interface Said {
-  /** By the question's id, as the file's reader gives it. */
+  /** By the question's id in the file's reader. */
   readonly answers: Readonly<Record<string, string>>
   /** By the column's position. */
   readonly columns: Readonly<Record<string, Role | null>>
-  /** What follows from their answers for later files, of which other rows are asked about. */
+  /** Follows from their answers for later files, which ask about other rows. */
   readonly dialect?: Partial<Pick<Dialect, "sign">>
 }
 
@@ -35,9 +35,9 @@ export interface ReadingOptions {
 }
 
 export interface ReadAccount extends StatementAccount {
-  /** By this it is known again in a later file. */
+  /** Identifies it in later files. */
   readonly source: string
-  /** Otherwise only what its file is called tells it from others. */
+  /** Whether the file names it. Otherwise only the file's name distinguishes it. */
   readonly isNamed: boolean
   readonly mask: string | null
   /** Of its rows in this file that are in its currency. */
@@ -47,20 +47,20 @@ export interface ReadAccount extends StatementAccount {
 /** A statement without its rows. The keys of its accounts are unique among those of all files, see `keysAmong`. */
 export interface ReadFile extends Omit<Statement, "rows" | "accounts"> {
   readonly sourceKey: string
-  /** The same for all files that are written alike. */
+  /** The same for all files with one layout. */
   readonly form: string
   readonly accounts: ReadonlyArray<ReadAccount>
-  /** What it was read by. */
+  /** The statements with which it was read. */
   readonly said: Said
   readonly problemsLeftOut: number
-  /** Whether it begins with the latest of its rows. */
+  /** Whether its first row is the latest. */
   readonly isNewestFirst: boolean
 }
 
-/** All that was read, without the rows. */
+/** The result of reading, without the rows. */
 export interface Overview {
   readonly files: ReadonlyArray<ReadFile>
-  /** The files' own, the most frequent first, with how many rows or parts are in them. */
+  /** The files' own, the most frequent first, with their number of rows or parts. */
   readonly categories: ReadonlyArray<readonly [name: string, rows: number]>
 }
 
@@ -76,7 +76,7 @@ const tooLarge = "This file is larger than 64 MB. Download a shorter period."
 const tooManyTogether =
   "With this file there are more than 200 000 rows. Import it on its own, or download a shorter period."
 
-/** Whoever gives a file's bytes may drop them when the next one's are asked for. */
+/** `bytesOf` is called once for each file, in order, so it may release a file's bytes. */
 export const readFiles = (
   files: ReadonlyArray<FileToRead>,
   bytesOf: (file: number) => Uint8Array,
@@ -108,7 +108,7 @@ export const readFiles = (
   return { overview: { files: read, categories: categoriesOf(rows) }, rows }
 }
 
-/** With the sums of its rows. */
+/** Adds the sums of the accounts' rows. */
 const summed = (keys: ReadonlyMap<string, ReadAccount>, rows: ReadonlyArray<FileRow>): ReadonlyArray<ReadAccount> => {
   const rowsOf = grouped(rows, ({ accountKey }) => accountKey)
   return [...keys].map(([key, account]) => {
@@ -132,8 +132,8 @@ const categoriesOf = (rows: ReadonlyArray<FileRow>): Overview["categories"] => {
 const nothingSaid: Said = { answers: {}, columns: {} }
 
 /**
- * A first reading finds out which source it is from; a second one is by what is kept of that. The first is without
- * what the person says of columns, since it may be other accounts that the file seems to be about then.
+ * A first reading finds the source of the file; a second one uses what is kept of that source. The first ignores the
+ * person's roles of columns, which could change the accounts, and thereby the source.
  */
 const readOne = (
   { fileName, isCut }: FileToRead,
@@ -156,14 +156,14 @@ const readOne = (
     columns: { ...before?.columns, ...now.columns },
     dialect: before?.dialect ?? {},
   } satisfies Said
-  const isAllSaid = [before?.answers, said.columns, said.dialect].every(isEmpty)
-  const statement = isAllSaid ? first.statement : read(bytes, said)
+  const isFirstEnough = [before?.answers, said.columns, said.dialect].every(isEmpty)
+  const statement = isFirstEnough ? first.statement : read(bytes, said)
   if (isEmpty(said.answers) && isEmpty(said.dialect)) return { ...first, statement, said }
-  // What would be asked if nothing were said can be said otherwise.
+  // A reading without answers has all questions, so that the person can change each answer.
   const isFirst = isEmpty(now.answers) && isEmpty(said.columns)
-  const unsaid = isFirst ? first.statement : read(bytes, { ...said, answers: {}, dialect: {} })
-  let asked = [...unsaid.settled, ...unsaid.questions]
-  // Some are asked only after others are answered. Answers to what such a file does not ask are kept, too.
+  const unanswered = isFirst ? first.statement : read(bytes, { ...said, answers: {}, dialect: {} })
+  let asked = [...unanswered.settled, ...unanswered.questions]
+  // Further questions arise only from answers. Answers to questions that the file does not ask are kept, too.
   for (let found = asked; found.length > 0;) {
     const given = Object.entries(said.answers).filter(([id]) => id === "account" || asked.some((one) => one.id === id))
     if (given.length === Object.keys(said.answers).length) break
@@ -181,7 +181,7 @@ const readOne = (
 
 const isEmpty = (said: object = {}): boolean => Object.keys(said).length === 0
 
-/** The accounts of a file by the readers' keys: with the key of an earlier file's if they are the same, else one of their own. */
+/** The accounts of a file by the readers' keys: with the key of the same account in an earlier file, or a new one. */
 const keysAmong = (
   earlier: ReadonlyArray<ReadFile>,
   statement: Statement,

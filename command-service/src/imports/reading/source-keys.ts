@@ -1,5 +1,5 @@
-// By what files and accounts are known again: a person's answers count for later files of the same source, too. Only
-// hashes are kept, since a file may name a card by its whole number.
+// Keys that identify files and accounts again: a person's answers count for later files of the same source, too. Only
+// hashes are stored, since a file may name a card by its whole number.
 import { createHash } from "node:crypto"
 import { trimmed } from "@evenkeel/contracts/names"
 import type { Statement } from "@evenkeel/statement-files/statement"
@@ -7,7 +7,7 @@ import type { Statement } from "@evenkeel/statement-files/statement"
 /** The readers' key for the account of a file that names none. */
 export const unnamed = "file"
 
-/** What they export has all accounts of a person in it, and is written alike for all of them. */
+/** An export of these has all accounts of a person, with one layout for all of them. */
 const apps: ReadonlySet<string | null> = new Set(["YNAB", "Mint", "Monarch", "Actual", "Firefly III", "Evenkeel"])
 
 /** Whether it was exported by a budgeting app, where a person has put rows into categories. */
@@ -15,12 +15,12 @@ export const isApp = (source: string | null): boolean => apps.has(source)
 
 type Form = Pick<Statement, "format" | "source" | "dialect">
 
-/** The same for all files that are written alike. */
+/** The same for all files with one layout. */
 export const formOf = ({ format, source, dialect }: Form): string =>
   hashOf(format, source, dialect.delimiter, ...dialect.columns.map(({ name }) => name))
 
 /**
- * Of files of an app, the app. Else they are about an account or several: what is so of a bank's card need not be so of
+ * For files of an app, the app. Other files are about accounts, whose answers differ: a bank's card need not be like
  * the checking account beside it, although their files look alike, and all banks write OFX, QIF and CAMT alike.
  */
 export const sourceKeyOf = (
@@ -39,13 +39,13 @@ export const sourceKeyOf = (
   )
 }
 
-/** Of files that name no account, nor have its digits in their own name: of the account that the person has said they are about. */
+/** For files without an account and without its digits in their name: the account that the person has chosen. */
 export const sourceOfAccount = (form: string, accountId: string): string => hashOf(form, "account", accountId)
 
 /**
- * The same in whatever file the account is named by its number. One without a number is known by its name, in files of
- * one form; one without a name by what its files are called: "checking-2026-01.csv" and "checking-2026-02.csv" are about
- * one account, but "savings.csv" is about another.
+ * An account with a number is the same in any file. One without a number is identified by its name, in files of one
+ * layout; one without a name by the name of its files: "checking-2026-01.csv" and "checking-2026-02.csv" are about one
+ * account, but "savings.csv" is about another.
  */
 export const accountSourceOf = (key: string, form: string, fileName: string): string => {
   const number = key.replaceAll(/[^\dA-Za-z]/g, "").toUpperCase()
@@ -53,7 +53,7 @@ export const accountSourceOf = (key: string, form: string, fileName: string): st
   return hashOf(form, key === unnamed ? stemOf(fileName).toLowerCase() : key)
 }
 
-/** What an account is called if its file does not say: as the file, unless that is a word for any file, and its bank is known. */
+/** The name of an account without one: the file's, unless that is a word for any file, and the bank is known. */
 export const nameFromFile = (fileName: string, bank: string | null = null): string => {
   const stem = stemOf(fileName)
   const isAnyFile = anyFile.test(stem) || stem.toLowerCase().startsWith(bank?.toLowerCase() ?? "-")
@@ -69,7 +69,7 @@ export const maskOf = (key: string, fileName: string): string | null => {
   return /\d{4}$/.exec(number.replaceAll(/[^\dA-Za-z]/g, ""))?.[0] ?? null
 }
 
-/** The name of the file without its ending, dates, and what a browser adds to the name of a second download. */
+/** The name of the file without its ending, dates, and a browser's suffix for a second download. */
 const stemOf = (fileName: string): string =>
   trimmed(
     fileName

@@ -1,4 +1,4 @@
-// What the rows of an import add up to, for the person to compare with what their bank shows.
+// Sums of an import's rows, for the person to compare with those of their bank.
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import type { FileRow } from "./file-rows.ts"
 
@@ -24,7 +24,7 @@ const add = (sums: Growing, amount: number): void => {
   else sums.moneyIn -= amount
 }
 
-/** Of the rows of one account, in its currency, at least one. Months in their order. */
+/** For at least one row of one account, in its currency. Months are in order. */
 export const sumsOf = (rows: Iterable<Pick<FileRow, "date" | "amount">>): AccountSums => {
   const all = zero()
   const months = new Map<Month, Growing>()

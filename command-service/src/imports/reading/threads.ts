@@ -1,4 +1,4 @@
-// The threads in which files are read and matched: two, so that one person's large file does not keep all others waiting.
+// The threads in which files are read and matched: two, so that one person's large file does not block all others.
 import type { Duration, Effect, Scope } from "effect"
 import { tooLarge } from "@evenkeel/contracts/errors"
 import { openThreads, type Threads as ThreadsFor } from "@evenkeel/server-kit/threads/threads"
@@ -7,9 +7,9 @@ import type { Work } from "./work.ts"
 export type Threads = ThreadsFor<Work>
 
 export interface ThreadOptions {
-  /** How long a call may take. */
+  /** The timeout of a call. */
   readonly longest?: Duration.Input
-  /** In MB: the memory for what it reads, apart from the bytes of the files. */
+  /** In MB, without the bytes of the files. */
   readonly memory?: number
 }
 

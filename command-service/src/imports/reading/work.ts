@@ -1,5 +1,5 @@
-// What is done with files in threads of their own, which `threads.ts` starts with this file: reading them, and matching
-// their rows. Pure. Rows go from thread to thread as JSON, many in a text, one a line.
+// The work on files in threads of their own, which `threads.ts` starts with this file: reading them, and matching their
+// rows. Pure. Rows are passed between threads as JSON, many in a text, one a line.
 import { inflateRawSync } from "node:zlib"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
@@ -15,11 +15,11 @@ import type { FileRow } from "./file-rows.ts"
 import { readFiles, type FileToRead, type Overview, type ReadingOptions } from "./reading.ts"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 
-/** What is kept of files that were read. */
+/** The stored result of reading files. */
 export interface Read {
   readonly overview: Overview
   readonly sought: Sought
-  /** Of all rows. */
+  /** The number of all rows. */
   readonly count: number
   readonly pages: ReadonlyArray<{ readonly ids: string; readonly rows: string; readonly size: number }>
 }
@@ -35,7 +35,7 @@ export interface Against {
   readonly isFirst: boolean
 }
 
-/** Of each row a line in each text; the first time without those that are merely new, as all are before that. */
+/** Each text has a line for each row; the first time without rows that are merely new, because that is the default. */
 export interface Found {
   /** By the keys of the files' accounts. */
   readonly accounts: ReadonlyArray<readonly [key: string, account: AccountFound]>
@@ -51,7 +51,7 @@ export interface Found {
 }
 
 export type Work = {
-  /** `pieces` are those of each file, deflated each for itself. */
+  /** `pieces` are those of each file, each deflated separately. */
   readonly read: (
     files: ReadonlyArray<FileToRead>,
     pieces: Array<ReadonlyArray<Uint8Array>>,
@@ -64,7 +64,7 @@ const pageSize = 1_000
 
 const work: Work = {
   read: (files, pieces, options) => {
-    // Each file's bytes are dropped as soon as they are read.
+    // Releases each file's bytes as soon as they are read.
     const bytesOf = (file: number) =>
       Buffer.concat(pieces.splice(file, 1, [])[0]!.map((piece) => inflateRawSync(piece)))
     const { overview, rows } = readFiles(files, bytesOf, options)
@@ -110,7 +110,7 @@ const work: Work = {
 const isMerelyNew = ({ status, duplicate, setAside }: MatchedRow): boolean =>
   status === "new" && duplicate === null && setAside === null
 
-/** JSON has no line breaks but between its tokens, where nothing here writes them. */
+/** JSON has line breaks only between its tokens, where nothing here writes them. */
 const parsed = <Row>(text: string): ReadonlyArray<Row> =>
   JSON.parse(`[${text.replaceAll("\n", ",")}]`) as ReadonlyArray<Row>
 

@@ -1,6 +1,6 @@
-// The imports of people, for a day: their files, what was said and read of them, and how far they have come; and what is
-// kept of the sources of files, for good. A crash may lose the latest of it: then it is uploaded or answered again.
-// One command service carries an import out; each of them can show it, and stop it.
+// The imports of people, kept for a day: their files, answers, overview and progress; and the kept sources of files,
+// which stay. A crash may lose the latest writes: then the upload or the answer is repeated. One command service
+// carries an import out; each of them can show it, and stop it.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
@@ -17,17 +17,17 @@ export interface StoredImport {
   readonly userId: UserId
   readonly files: ReadonlyArray<FileToRead>
   readonly answers: Answers
-  /** How often the answers have changed. */
+  /** The number of changes of the answers. */
   readonly version: number
   readonly state: ImportPreview["state"]
-  /** Once it has begun: what the preview was then, and how many of the rows have come in. */
+  /** Once it has begun: its preview, and its number of imported rows. */
   readonly shown: ImportPreview | null
   readonly done: number
   readonly total: number
-  /** By which answers its rows were read, and what was read besides them; null if they are not there. */
+  /** The answers with which its rows were read, and the overview; null if the rows are not stored. */
   readonly reading: string | null
   readonly overview: Overview | null
-  /** What the rows were compared with, and where they go; null if they have not been. */
+  /** The key of the state that the rows were matched against, and their accounts; null before. */
   readonly matched: string | null
   readonly accounts: ReadonlyArray<readonly [key: string, account: AccountFound]> | null
 }
@@ -36,20 +36,20 @@ export type KeptSources = Readonly<Record<string, KeptSource>>
 export type ImportsTable = ReturnType<typeof openImportsTable>
 
 const mostOpen = 3
-/** In bytes, of everybody's files together, as they are stored, and of their rows. */
+/** In bytes, of everybody's stored files and rows together. */
 const mostStored = 16 * 1024 ** 3
 const sizeOfRow = 500
 const mostSources = 200
 
-/** Whether nobody carries it out, or whoever did has not been heard of for a while. The clock may have been ahead then. */
+/** Whether no command carries it out, or has made progress for a while. The clock may have been ahead then. */
 const isIdle = "(state <> 'importing' or under_way_until not between now() and now() + interval '2 minutes')"
 const isOfToday = "files is not null and created_at > now() - interval '1 day'"
 const untilForgotten = "now() + interval '20 seconds'"
-/** What is of another day than today, as the clock was ahead, is the oldest. */
+/** Rows of a future day were written while the clock was ahead: they count as the oldest. */
 const latestFirst = (at: string): string => `${at} > now(), ${at} desc, import_id desc`
 
 const statementsOf = (pool: pg.Pool) => {
-  /** Returns how many rows it changed. */
+  /** Returns the number of changed rows. */
   const change = (text: string, ...values: ReadonlyArray<unknown>): Effect.Effect<number, RequestError> =>
     ask(async () => (await pool.query(text, [...values])).rowCount ?? 0)
   const isChanged = (text: string, ...values: ReadonlyArray<unknown>): Effect.Effect<boolean, RequestError> =>
@@ -75,9 +75,9 @@ export const openImportsTable = (pool: pg.Pool, most = mostStored) => {
   }
 }
 
-/** Their files. */
+/** The files of imports. */
 const uploadsIn = (pool: pg.Pool, { change, rowsOf }: Statements, most: number) => ({
-  /** Of those that are not under way only the latest are kept: some of each person's, and so many bytes of everybody's. */
+  /** Without imports in progress, keeps only the latest: a few of each person, and a limit of bytes for everybody. */
   begin: Effect.fnUntraced(function* (userId: UserId, importId: string) {
     yield* change("insert into commands.imports (import_id, user_id) values ($1, $2)", importId, userId)
     yield* change(
@@ -86,7 +86,7 @@ const uploadsIn = (pool: pg.Pool, { change, rowsOf }: Statements, most: number) 
       userId,
       mostOpen,
     )
-    // However many people there are, of whom many may be one: then the oldest are uploaded again by who needs them.
+    // One attacker may register many people: then the oldest files have to be uploaded again.
     yield* change(
       `delete from commands.imports where ${isIdle} and import_id in (
            select import_id from (
@@ -106,7 +106,7 @@ const uploadsIn = (pool: pg.Pool, { change, rowsOf }: Statements, most: number) 
   },
   arrived: (importId: string, files: ReadonlyArray<FileToRead>) =>
     change("update commands.imports set files = $2 where import_id = $1", importId, JSON.stringify(files)),
-  /** Of each file its pieces, in their order. */
+  /** The pieces of each file, in order. */
   pieces: (importId: string, files: number) =>
     Effect.forEach(
       Array.from({ length: files }, (_, file) => file),
@@ -136,7 +136,7 @@ const answersIn = ({ isChanged, rowsOf }: Statements) => ({
       ),
       ([row]) => row && { importId, userId, ...row, answers: { ...noAnswers, ...row.answers } },
     ),
-  /** Returns false if it has been answered since that version, or begun. */
+  /** False if it has been answered since that version, or has begun. */
   answer: ({ importId, version }: StoredImport, answers: Answers) =>
     isChanged(
       `update commands.imports set answers = $3, version = version + 1
@@ -145,7 +145,7 @@ const answersIn = ({ isChanged, rowsOf }: Statements) => ({
       version,
       JSON.stringify(answers),
     ),
-  /** Unless it is under way. Returns whether there was one. */
+  /** Unless it is in progress. Returns whether there was one. */
   forget: (userId: UserId, importId: string) =>
     isChanged(
       `delete from commands.imports where import_id = $1 and user_id = $2 and state <> 'imported' and ${isIdle}`,
@@ -156,7 +156,7 @@ const answersIn = ({ isChanged, rowsOf }: Statements) => ({
 
 /** An import that is carried out. */
 const runsIn = ({ change, isChanged, rowsOf }: Statements) => ({
-  /** For one command at a time, and again for one that had finished it. Returns whether it may be carried out. */
+  /** Claims it for one command, or again for the one that had finished it. Returns whether it may be carried out. */
   start: (userId: UserId, importId: string, commandId: CommandId) =>
     isChanged(
       `update commands.imports
@@ -173,7 +173,7 @@ const runsIn = ({ change, isChanged, rowsOf }: Statements) => ({
       JSON.stringify(preview),
       preview.toImport,
     ),
-  /** Returns whether it is to be stopped. It has to be called every few seconds. */
+  /** Returns whether it should stop. Must be called every few seconds. */
   advance: (importId: string, done: number) =>
     Effect.map(
       rowsOf<{ readonly cancelled: boolean }>(
@@ -184,12 +184,12 @@ const runsIn = ({ change, isChanged, rowsOf }: Statements) => ({
       ([row]) => row?.cancelled ?? true,
     ),
   finish: (importId: string) => change("update commands.imports set state = 'imported' where import_id = $1", importId),
-  /** It did not come to its end: then it is a preview again, or deleted if it was to be stopped. */
+  /** After a failure: it is a preview again, or deleted if it was cancelled. */
   end: Effect.fnUntraced(function* (importId: string) {
     yield* change("delete from commands.imports where import_id = $1 and cancelled", importId)
     yield* change("update commands.imports set state = 'preview' where import_id = $1", importId)
   }),
-  /** Returns whether it was under way. */
+  /** Returns whether it was in progress. */
   cancel: (userId: UserId, importId: string) =>
     isChanged(
       `update commands.imports set cancelled = true

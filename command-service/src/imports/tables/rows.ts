@@ -1,5 +1,5 @@
-// The rows of the files that people are importing, and what each of them is beside the budget. Their texts are JSON, and
-// come and go many at a time, one behind the other, so that neither the server nor this process takes them apart.
+// The rows of the files that people are importing, and their matches. Their texts are JSON, joined and moved many at a
+// time, so that neither the server nor this process parses them.
 import type pg from "pg"
 import { ask } from "../../database.ts"
 import type { FoundRow, MatchedRow } from "../matching/matched.ts"
@@ -18,7 +18,7 @@ export type RowsTable = ReturnType<typeof openRowsTable>
 
 const pageSize = 1_000
 
-/** What is perhaps the same, and not decided, does not come in; what is new does, unless the person says otherwise. */
+/** By default new rows are imported, and possible duplicates are not; the person may decide otherwise. */
 const comesIn = `status <> 'aside' and
   coalesce(decisions.value, case status when 'new' then 'import' when 'maybe' then $3::text end, 'skip') = 'import'`
 const withDecisions = "commands.import_rows left join json_each_text($2::json) decisions on decisions.key = row_id"
@@ -29,7 +29,7 @@ const statementsOf = (pool: pg.Pool) => {
   const rowsOf = async <Row>(text: string, ...values: ReadonlyArray<unknown>): Promise<ReadonlyArray<Row>> =>
     (await pool.query(text, [...values])).rows as ReadonlyArray<Row>
 
-  /** All of it or nothing. Nothing, too, if it returns false. */
+  /** A transaction, which is rolled back if `work` returns false. */
   const together = (work: (query: Query) => Promise<boolean>) =>
     ask(async () => {
       const client = await pool.connect()
@@ -55,9 +55,9 @@ export const openRowsTable = (pool: pg.Pool) => {
   return { ...readRowsIn(statements), ...matchesIn(statements), ...listedIn(statements) }
 }
 
-/** What was read of the files. */
+/** The rows of the files. */
 const readRowsIn = ({ rowsOf, together }: Statements) => ({
-  /** Instead of what was read before. Returns false if the import has been deleted. */
+  /** Replaces the former reading. Returns false if the import has been deleted. */
   replace: (importId: string, reading: string, { overview, sought, count, pages }: Read) =>
     together(async (query) => {
       const { rowCount } = await query(
@@ -86,7 +86,7 @@ const readRowsIn = ({ rowsOf, together }: Statements) => ({
       }
       return true
     }),
-  /** What of a budget the rows may have to do with. */
+  /** The selection of the budget's rows to compare with. */
   sought: (importId: string) =>
     ask(async () => {
       const text = "select sought from commands.imports where import_id = $1"
@@ -105,9 +105,9 @@ const readRowsIn = ({ rowsOf, together }: Statements) => ({
     }),
 })
 
-/** What the rows are beside the budget. */
+/** The matches of the rows. */
 const matchesIn = ({ together }: Statements) => ({
-  /** Returns false if they have been replaced by another reading. */
+  /** Returns false if another reading has replaced the rows. */
   match: (
     importId: string,
     { reading, against }: { readonly reading: string; readonly against: string },
@@ -181,8 +181,8 @@ const listedIn = ({ rowsOf }: Statements) => ({
       return rows.map(({ row, ...found }): FoundRow => ({ ...(JSON.parse(row) as FileRow), ...found }))
     }),
   /**
-   * Those that come in, many in each text: file by file, the earliest of a day first, which in some files stand last.
-   * None if they have been compared with something else since.
+   * The rows to import, many in each text: file by file, the earliest of a day first, which is last in some files.
+   * Empty if they have been matched again since.
    */
   coming: (importId: string, against: string, { rows, maybe }: Decisions, newestFirst: ReadonlyArray<number>) =>
     ask(async () => {
