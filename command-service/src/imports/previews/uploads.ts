@@ -15,17 +15,18 @@ const pieceSize = 256 * 1024
 
 const noFile = malformed("There is no file in it: choose at least one")
 
-/** The files, when all of them have arrived. */
+/** The files, when all of them have arrived. Interrupted, it takes nothing more. */
 export const takeUpload = (
   { addPiece }: Pick<ImportsTable, "addPiece">,
   importId: string,
   upload: AsyncIterable<UploadedFile>,
 ): Effect.Effect<ReadonlyArray<FileToRead>, RequestError> => {
-  const take = async (): Promise<ReadonlyArray<FileToRead>> => {
+  const take = async (signal: AbortSignal): Promise<ReadonlyArray<FileToRead>> => {
     const files: Array<FileToRead> = []
     for await (const { name, bytes, isCut } of upload) {
       let piece = 0
       for await (const whole of inPieces(bytes)) {
+        signal.throwIfAborted()
         await addPiece(importId, files.length, piece, await deflate(whole, { level: constants.Z_BEST_SPEED }))
         piece += 1
       }
