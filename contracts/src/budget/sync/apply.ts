@@ -9,11 +9,12 @@ import type { BankRow } from "./state.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
 import { forgetRemoved, giveBack, keepRemoved } from "./removed-rows.ts"
 import { wholeSync } from "./parts.ts"
+import type { Steps } from "../steps.ts"
 import { transactionOf, undecided, type Transaction } from "../transactions/schema.ts"
 
 type Restated = TransactionsSynced["posted"][number] | TransactionsSynced["modified"][number]
 
-export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
+export function* applySync(budget: Budget, synced: TransactionsSynced): Steps<void> {
   const event = wholeSync(synced, budget)
   const wasPlanned = budget.plan.categoryTypes.length > 0
   budget.staged = null
@@ -22,20 +23,22 @@ export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
     putTransaction(budget, transactionFromFact(transactionId, fact))
+    yield
   }
   for (const posted of event.posted) {
     const pending = defined(budget.bankRows.get(posted.replaces))
     budget.bankRows.delete(posted.replaces)
     restate(budget, pending, posted)
+    yield
   }
-  for (const modified of event.modified) {
-    restate(budget, defined(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
-  }
-  for (const bankTransactionId of event.removed) remove(budget, bankTransactionId, event.on)
+  for (const modified of event.modified)
+    yield void restate(budget, defined(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
+  for (const bankTransactionId of event.removed) yield void remove(budget, bankTransactionId, event.on)
   if (event.on !== undefined) forgetRemoved(budget, event.on)
   for (const { fact, reason } of event.setAside) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, setAsideRow(fact, reason))
+    yield
   }
   const [since] = event.imported.flatMap(({ fact }) => (fact.history === true ? [monthOf(fact.date)] : [])).sort()
   if (since !== undefined) assumePlan(budget, since, wasPlanned)

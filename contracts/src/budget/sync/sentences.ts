@@ -7,7 +7,17 @@ import { countedByReason, setAsideInWords } from "../counting/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Description } from "../event.ts"
 import { wholeSync } from "./parts.ts"
-import { balanceChange, bankName, counted, dayBeside, firstChanges, listed, money, shortDay } from "../wording.ts"
+import {
+  balanceChange,
+  bankName,
+  changesShown,
+  counted,
+  dayBeside,
+  firstChanges,
+  listed,
+  money,
+  shortDay,
+} from "../wording.ts"
 
 /** A part of a sync is no line in the history. */
 export const describeSync = (synced: TransactionsSynced, before: Budget): Description => {
@@ -25,7 +35,7 @@ export const describeSync = (synced: TransactionsSynced, before: Budget): Descri
   const categoryIds = [...known, ...delisted].flatMap(({ categoryId }) => categoryId ?? [])
   return {
     sentence: `${bankName(before, event.itemId)} ${deedsOf(event, restated.length - recognised, recognised, delisted.length - moved.size)}`,
-    ...firstChanges(changes),
+    ...firstChanges(changes, changes.length + Math.max(0, event.imported.length - changesShown)),
     categoryIds: [...new Set(categoryIds)],
   }
 }
@@ -79,7 +89,7 @@ const changesIn = (
 ): ReadonlyArray<Change> => {
   const { currency } = before
   return [
-    ...event.imported.map(({ fact }) => ({
+    ...event.imported.slice(0, changesShown).map(({ fact }) => ({
       what: nameAndDay(nameOfFact(fact), fact.date),
       before: null,
       after: money(fact.amount, currency),
