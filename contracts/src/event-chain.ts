@@ -9,6 +9,7 @@
 // follows. Only after an event that an operator has discarded, and which is not exported, lines have other hashes than the
 // log.
 import {
+  canonicalInSteps,
   canonicalJson,
   emptyChain,
   firstHash,
@@ -17,6 +18,7 @@ import {
   type Followed,
   type Sha256,
 } from "./budget/stream-chain.ts"
+import { atOnce, type Steps } from "./budget/steps.ts"
 
 /** `head` is the hash of the last event's line; `generatedAt` an instant by the product's clock. */
 export interface Manifest {
@@ -72,15 +74,17 @@ export type VerifiedLine =
 export const nothingVerified: Verified = { lines: 0, head: firstHash, log: emptyChain }
 
 /** The next line, without its end. */
-export const verifyLine = (before: Verified, text: string, sha256: Sha256): VerifiedLine => {
+export function* verifyLineInSteps(before: Verified, text: string, sha256: Sha256): Steps<VerifiedLine> {
   const { head, log } = before
   const line = before.lines + 1
   const broken = (reason: string): Broken => ({ intact: false, line, reason })
   if (before.manifest !== undefined) return broken("It comes after the end of the export.")
   const parsed = parse(text)
   if (parsed === undefined) return broken(notALine)
+  yield
   const { hash, ...content } = parsed
-  if (hash !== hashOf(head, content, sha256)) {
+  const canonical = yield* canonicalOf(content)
+  if (canonical === undefined || hash !== sha256(head + canonical)) {
     return broken("It was changed, or a line before it was changed, removed, added or moved.")
   }
   if ("manifest" in content) {
@@ -96,10 +100,12 @@ export const verifyLine = (before: Verified, text: string, sha256: Sha256): Veri
   if (typeof event.revision !== "number" || event.revision <= log.revision) {
     return broken("Its revision does not come after that of the line before.")
   }
-  const { end, fits } = follow(log, event, sha256)
+  const isAsInLog = Object.keys(content).length === fieldsOfEvent
+  const { end, fits } = follow(log, event, sha256, isAsInLog ? (previous) => sha256(previous + canonical) : undefined)
   if (!fits) return broken("By the hash in its metadata, the log had another event before it.")
   return { intact: true, verified: { lines: line, head: hash, log: end }, event }
 }
+const fieldsOfEvent = 5
 
 const notALine = "This is not a line of an export."
 
@@ -117,7 +123,7 @@ export const verifyExport = (
 ): Verdict => {
   let verified = nothingVerified
   for (const text of lines) {
-    const read = verifyLine(verified, text, sha256)
+    const read = atOnce(verifyLineInSteps(verified, text, sha256))
     if (!read.intact) return read
     verified = read.verified
     follows(verified)
@@ -126,9 +132,9 @@ export const verifyExport = (
 }
 
 /** Undefined for what is too deep for that, which an export never is. */
-const hashOf = (head: string, content: object, sha256: Sha256): string | undefined => {
+function* canonicalOf(content: object): Steps<string | undefined> {
   try {
-    return sha256(head + canonicalJson(content))
+    return yield* canonicalInSteps(content)
   } catch {
     return undefined
   }

@@ -183,8 +183,13 @@ describe("what was exported", () => {
     ],
     [
       "JSON that is too deep",
-      () => [`{"hash":"","revision":${"[".repeat(400_000)}${"]".repeat(400_000)}}`],
+      () => [`{"hash":"","revision":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
       `Line 1: ${changed}`,
+    ],
+    [
+      "a long line of nothing but brackets",
+      () => [`{"hash":"","revision":${"[],".repeat(30_000)}}`],
+      "Line 1: It holds more than any event does. Nothing was brought.",
     ],
     [
       "an unknown type",

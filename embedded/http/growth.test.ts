@@ -2,8 +2,12 @@
 // counted; what an engine does within one call, such as to look for a pattern, is measured, and the least of several times
 // counts, which nothing else that goes on can make longer.
 import { describe, expect, test } from "vitest"
+import { openExportReader } from "@evenkeel/command-service/bring/read-export"
+import { exported, stored } from "@evenkeel/command-service/test/exported"
+import { longestLine } from "@evenkeel/contracts/budget/bring/rules"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
+import { fact, imported, linked, registered } from "@evenkeel/contracts/test/events"
 import { addressOf, noteClient } from "@evenkeel/server-kit/http/client"
 import * as read from "@evenkeel/server-kit/http/request"
 import { isFromThisMachine } from "@evenkeel/server-kit/http/this-machine"
@@ -97,14 +101,17 @@ const pieces = [
 /** In milliseconds: a pattern that is tried from each place takes more than a hundred. */
 const most = 40
 
-/** In milliseconds. What else goes on can make it longer, so it is tried again until it is short enough. */
+/** In milliseconds. */
+const timeOf = (work: () => unknown): number => {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+/** What else goes on can make it longer, so it is tried again until it is short enough. */
 const leastOf = (work: () => unknown): number => {
   let least = Infinity
-  for (let tries = 0; tries < 20 && least >= most; tries += 1) {
-    const began = performance.now()
-    work()
-    least = Math.min(least, performance.now() - began)
-  }
+  for (let tries = 0; tries < 20 && least >= most; tries += 1) least = Math.min(least, timeOf(work))
   return least
 }
 
@@ -123,7 +130,9 @@ describe("what is as long as it can be keeps nobody waiting:", () => {
 
   test.each(withBody)("each text in the body of %s", (name) => {
     const slowest = pieces.flatMap((piece) =>
-      withText(bodies[name], piece.repeat(longestHead)).map((body) => leastOf(() => read.checkBody(name, body))),
+      withText(bodies[name], piece.repeat(longestHead)).map((body) =>
+        leastOf(() => timeOf(() => read.checkBody(name, body))),
+      ),
     )
     expect(Math.max(...slowest)).toBeLessThan(most)
   })
@@ -161,5 +170,33 @@ describe("what is as long as it can be keeps nobody waiting:", () => {
       return Object.values(readers).map((reader) => reader(request))
     }
     expect(longest(ask, longestHead)).toBeLessThan(most)
+  })
+
+  const long = (piece: string) => `[${`${piece},`.repeat(longestLine / (piece.length + 1) - 99)}1]`
+  /** In milliseconds. */
+  const turnsOf = (lines: ReadonlyArray<string>): ReadonlyArray<number> => {
+    const reader = openExportReader()
+    return lines.flatMap((line) => {
+      const steps = reader.take(line)
+      const turns: Array<number> = []
+      for (let isDone = false; !isDone;) turns.push(timeOf(() => (isDone = steps.next().done === true)))
+      return turns
+    })
+  }
+  const withData = (data: string) => [`{"revision":0,"eventId":"one","type":"Noted","data":${data},"hash":""}`]
+  const rows = Array.from({ length: 4_800 }, (_, index) => fact(`row-${index}`, 1_00 + index))
+  test.each<[string, () => ReadonlyArray<string>]>([
+    ["rows", () => exported(stored("ada", [registered(), linked(), imported(...rows)]))],
+    ["brackets", () => withData(`${"[".repeat(500_000)}${"]".repeat(500_000)}`)],
+    ["names that are not in order", () => withData(long('{"b":1,"a":1}'))],
+    ["numbers", () => withData(long("1"))],
+    ["texts", () => withData(long('"abc"'))],
+  ])("each turn that is given to a line of an export with %s", (_, linesOf) => {
+    const lines = linesOf()
+    expect(Math.max(...lines.map(({ length }) => length))).toBeGreaterThan(0.9 * longestLine)
+    let turns: ReadonlyArray<number> = [Infinity]
+    for (let tries = 0; tries < 20 && Math.max(...turns) >= most; tries += 1)
+      turns = turnsOf(lines).map((time, index) => Math.min(time, turns[index] ?? time))
+    expect(Math.max(...turns)).toBeLessThan(most)
   })
 })

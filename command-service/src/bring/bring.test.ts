@@ -7,6 +7,7 @@ import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { describeEvent, type BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { evolve } from "@evenkeel/contracts/budget/fold"
+import { atOnce } from "@evenkeel/contracts/budget/steps"
 import { newId } from "@evenkeel/contracts/ids"
 import { after } from "@evenkeel/contracts/test/budget"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
@@ -22,7 +23,7 @@ import { openExportReader, type ReadExport } from "./read-export.ts"
 
 const read = (lines: ReadonlyArray<string>): ReadExport => {
   const reader = openExportReader()
-  for (const line of lines) expect(reader.take(line)).toBeUndefined()
+  for (const line of lines) expect(atOnce(reader.take(line))).toBeUndefined()
   return Result.getOrThrow(reader.end())
 }
 

@@ -50,7 +50,7 @@ const readLines = async (bytes: AsyncIterable<Buffer>, took: Took): Promise<Resu
   let rest = ""
   function* take(lines: ReadonlyArray<string>): Steps<void> {
     for (const line of lines) {
-      refusal ??= reader.take(line)
+      refusal ??= yield* reader.take(line)
       yield
     }
   }
@@ -62,7 +62,7 @@ const readLines = async (bytes: AsyncIterable<Buffer>, took: Took): Promise<Resu
     // A line that is too long is refused by the reader.
     await inTurns(take(rest.length > longestLine ? [...lines, rest] : lines), took)
   }
-  if (rest !== "") refusal ??= reader.take(rest)
+  if (rest !== "") await inTurns(take([rest]), took)
   return refusal === undefined ? reader.end() : Result.fail(refusal)
 }
 

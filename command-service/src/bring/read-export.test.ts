@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { mostCategories } from "@evenkeel/contracts/budget/categories/rules"
 import { mostRules } from "@evenkeel/contracts/budget/rules/limits"
+import { atOnce } from "@evenkeel/contracts/budget/steps"
 import { category, entered, plan, registered, ruleMade, split } from "@evenkeel/contracts/test/events"
 import { exported, stored } from "../../test/exported.ts"
 import { openExportReader } from "./read-export.ts"
@@ -12,7 +13,7 @@ const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =
 const read = (events: ReadonlyArray<BudgetEvent>) => {
   const reader = openExportReader()
   const lines = exported(stored("ann", [registered(), ...events]))
-  const refusals = lines.flatMap((line) => reader.take(line) ?? [])
+  const refusals = lines.flatMap((line) => atOnce(reader.take(line)) ?? [])
   return refusals[0]
 }
 

@@ -7,9 +7,10 @@ import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import type { EventMetadata, EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { describeEvent, type BudgetEvent, type EventOf } from "@evenkeel/contracts/budget/events"
-import { evolve } from "@evenkeel/contracts/budget/fold"
+import { evolveInSteps } from "@evenkeel/contracts/budget/fold"
+import type { Steps } from "@evenkeel/contracts/budget/steps"
 import type { ChainedEvent } from "@evenkeel/contracts/budget/stream-chain"
-import { nothingVerified, verifyEnd, verifyLine, type Verified } from "@evenkeel/contracts/event-chain"
+import { nothingVerified, verifyEnd, verifyLineInSteps, type Verified } from "@evenkeel/contracts/event-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 
 /** `revision` is the one in the exported stream. */
@@ -34,16 +35,16 @@ export interface ReadExport {
 
 export interface ExportReader {
   /** Takes the next line, without its end. Returns a sentence if the line is refused: then reading should stop. */
-  readonly take: (text: string) => string | undefined
+  readonly take: (text: string) => Steps<string | undefined>
   readonly end: () => Result.Result<ReadExport, string>
 }
 
 /** Folds one event into the budget, or returns a sentence that says why that is impossible. */
-const takenInto = (
+function* takenInto(
   budget: Budget,
   stored: ChainedEvent,
   isRegistered: boolean,
-): Result.Result<ExportedEvent, string> => {
+): Steps<Result.Result<ExportedEvent, string>> {
   const metadata = readMetadata(stored.metadata)
   if (metadata === undefined) return Result.fail("What it says of when and why it happened cannot be read.")
   const decoded = decodeEvent({ ...stored, metadata } as EventToAppend)
@@ -56,10 +57,12 @@ const takenInto = (
   if ((event._tag === "UserRegistered") === isRegistered) {
     return Result.fail(isRegistered ? "There is a second registration." : "It does not begin with a registration.")
   }
+  yield
   try {
     // The history describes each event, so a description that fails is a fault of the event, too.
     describeEvent(event, budget)
-    evolve(budget, event)
+    yield
+    yield* evolveInSteps(budget, event)
   } catch {
     return Result.fail("It does not fit the events before it.")
   }
@@ -76,8 +79,8 @@ export const openExportReader = (): ExportReader => {
   let from = ""
   let to = ""
 
-  const takeEvent = (stored: ChainedEvent): string | undefined => {
-    const taken = takenInto(budget, stored, registered !== undefined)
+  function* takeEvent(stored: ChainedEvent): Steps<string | undefined> {
+    const taken = yield* takenInto(budget, stored, registered !== undefined)
     if (Result.isFailure(taken)) return taken.failure
     const { event, metadata } = taken.success
     to = metadata.occurredAt
@@ -91,15 +94,16 @@ export const openExportReader = (): ExportReader => {
   }
 
   return {
-    take: (text) => {
+    *take(text) {
       const at = (reason: string): string => `Line ${verified.lines + 1}: ${reason} Nothing was brought.`
       if (text.length > longestLine) return verified.lines === 0 ? notAnExport : at("It is too long.")
       if (verified.lines === 0 && !looksLikeAnExport(text)) return notAnExport
-      const read = verifyLine(verified, text, sha256)
+      if (isDense(text)) return at("It holds more than any event does.")
+      const read = yield* verifyLineInSteps(verified, text, sha256)
       if (!read.intact) return at(read.reason)
       if (read.event !== undefined) {
         if (!canBeKept(text)) return at("It holds characters that cannot be kept.")
-        const refusal = takeEvent(read.event)
+        const refusal = yield* takeEvent(read.event)
         if (refusal !== undefined) return at(refusal)
       }
       verified = read.verified
@@ -133,14 +137,23 @@ const notAnExport =
 const looksLikeAnExport = (text: string): boolean =>
   text.trimStart().startsWith("{") && text.includes('"hash"') && /"(revision|manifest)"/.test(text)
 
-/** The database stores neither NUL nor half an emoji. Both occur in JSON only as an escape. */
-const canBeKept = (text: string): boolean => !/\\u(?:0000|d[89a-f])/i.test(text) || isKept(JSON.parse(text) as unknown)
+/** In characters. In a longer line, each value takes at least a few: so many rows of a bank do. */
+const longLine = 65_536
+const leastForEach = 4
 
-const isKept = (value: unknown): boolean => {
-  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0")
-  if (typeof value !== "object" || value === null) return true
-  return Object.entries(value).every(([key, member]) => isKept(key) && isKept(member))
+const marks = new Set(Buffer.from("[{:,"))
+
+/** Whether a long line is made of brackets, names and digits alone, which take long to read. */
+const isDense = (text: string): boolean => {
+  if (text.length <= longLine) return false
+  let left = text.length / leastForEach
+  for (let at = 0; at < text.length && left > 0; at += 1) if (marks.has(text.charCodeAt(at))) left -= 1
+  return left <= 0
 }
+
+/** The database stores neither NUL nor half an emoji. Both occur in JSON only as an escape. */
+const canBeKept = (text: string): boolean =>
+  !/\\u(?:0000|d[89a-f])/i.test(text.replace(/\\\\|\\ud[89ab]..\\ud[c-f]../gi, ""))
 
 /** The part of the file that a refusal quotes. */
 const printable = (text: string): string => text.replace(/[^\w .,:'"-]/g, "?").slice(0, 100)

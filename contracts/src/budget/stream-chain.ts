@@ -8,6 +8,7 @@
 // Events from before there was a chain have no `previousHash`. They have a hash all the same, and the first event that
 // has one vouches for all of them.
 import type { EventMetadata, EventToAppend } from "./envelope.ts"
+import type { Steps } from "./steps.ts"
 
 /** SHA-256 of that text in UTF-8, in hex. */
 export type Sha256 = (text: string) => string
@@ -48,6 +49,22 @@ const sortedJson = (value: unknown, unsorted: ReadonlySet<unknown>): string => {
   return `{${members.join(",")}}`
 }
 
+/** The same in steps, for what may be as long, and as nested, as somebody likes. */
+export function* canonicalInSteps(value: unknown, looked = { at: 0 }): Steps<string> {
+  looked.at += 1
+  if (looked.at % 1_000 === 0) yield
+  if (typeof value !== "object" || value === null) return JSON.stringify(value)
+  const parts: Array<string> = []
+  if (Array.isArray(value)) {
+    for (const each of value) parts.push(yield* canonicalInSteps(each, looked))
+    return `[${parts.join(",")}]`
+  }
+  for (const key of Object.keys(value).sort())
+    parts.push(`${JSON.stringify(key)}:${yield* canonicalInSteps((value as Line)[key], looked)}`)
+  return `{${parts.join(",")}}`
+}
+type Line = Readonly<Record<string, unknown>>
+
 /** Adds all that have a key in them that is not sorted, each of which is looked at once. Gives whether it is one. */
 const noteUnsorted = (value: unknown, unsorted: Set<unknown>): boolean => {
   if (typeof value !== "object" || value === null) return false
@@ -62,24 +79,14 @@ const noteUnsorted = (value: unknown, unsorted: Set<unknown>): boolean => {
 }
 
 /** Of an event that comes after the one with that hash. */
-export const hashAfter = (
-  previous: string,
-  { revision, eventId, type, data, metadata }: ChainedEvent,
-  sha256: Sha256,
-): string =>
-  hashOf(previous, revision, eventId, type, { data: canonicalJson(data), metadata: canonicalJson(metadata) }, sha256)
+export const hashAfter = (previous: string, event: ChainedEvent, sha256: Sha256): string =>
+  sha256(previous + textOf(event, { data: canonicalJson(event.data), metadata: canonicalJson(event.metadata) }))
 
-const hashOf = (
-  previous: string,
-  revision: number,
-  eventId: string,
-  type: string,
+const textOf = (
+  { revision, eventId, type }: Pick<ChainedEvent, "revision" | "eventId" | "type">,
   { data, metadata }: NonNullable<EventToAppend["json"]>,
-  sha256: Sha256,
 ): string =>
-  sha256(
-    `${previous}{"data":${data},"eventId":${JSON.stringify(eventId)},"metadata":${metadata},"revision":${revision},"type":${JSON.stringify(type)}}`,
-  )
+  `{"data":${data},"eventId":${JSON.stringify(eventId)},"metadata":${metadata},"revision":${revision},"type":${JSON.stringify(type)}}`
 
 /** The events as they have to be appended after that end, and the end then. */
 export const linked = (
@@ -92,7 +99,7 @@ export const linked = (
     const metadata = withPrevious(unlinked, hash)
     const json = { data: canonicalJson(data), metadata: canonicalJson(metadata) }
     revision += 1
-    hash = hashOf(hash, revision, eventId, type, json, sha256)
+    hash = sha256(hash + textOf({ revision, eventId, type }, json))
     return { eventId, type, data, metadata, json }
   })
   return { events: links, end: { revision, hash } }
@@ -141,12 +148,13 @@ export const follow = (
   before: Followed,
   event: ChainedEvent,
   sha256: Sha256,
+  hashed: (previous: string) => string = (previous) => hashAfter(previous, event, sha256),
 ): { readonly end: Followed; readonly fits: boolean } => {
   const hashBefore = event.revision === before.revision + 1 ? before.hash : undefined
   const noted = previousHashOf(event)
   const previous = noted ?? hashBefore
   return {
-    end: { revision: event.revision, hash: previous === undefined ? undefined : hashAfter(previous, event, sha256) },
+    end: { revision: event.revision, hash: previous === undefined ? undefined : hashed(previous) },
     fits: noted === undefined || hashBefore === undefined || noted === hashBefore,
   }
 }

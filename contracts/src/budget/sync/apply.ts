@@ -31,9 +31,14 @@ export function* applySync(budget: Budget, synced: TransactionsSynced): Steps<vo
     restate(budget, pending, posted)
     yield
   }
-  for (const modified of event.modified)
-    yield void restate(budget, defined(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
-  for (const bankTransactionId of event.removed) yield void remove(budget, bankTransactionId, event.on)
+  for (const modified of event.modified) {
+    restate(budget, defined(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
+    yield
+  }
+  for (const bankTransactionId of event.removed) {
+    remove(budget, bankTransactionId, event.on)
+    yield
+  }
   if (event.on !== undefined) forgetRemoved(budget, event.on)
   for (const { fact, reason } of event.setAside) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
