@@ -1,5 +1,5 @@
 // What the rows of a person say of one another: which are the two sides of a transfer, and which pays back which.
-import { isWages, type FarSide } from "./judgement.ts"
+import { isWages, reasonToSetAside, type FarSide } from "./judgement.ts"
 import { paidBackAmong } from "./refunds.ts"
 import {
   isElsewhere,
@@ -24,7 +24,7 @@ export const beside = <Row extends Side>(
   const pairs = otherSides(rows, accounts)
   const isBoughtOrBack = (row: Row): boolean => {
     const isMoved = row.isMoved === true || pairs.has(row) || isElsewhere(accounts.get(row.account))
-    return !isMoved && (row.amount > 0 || !isEarned(row))
+    return !isMoved && (row.amount > 0 ? countsAlone(row, accounts) : !isEarned(row))
   }
   let paidBack: ReadonlyMap<Row, Row> | undefined
   const paysBack = (row: Row): boolean => {
@@ -41,6 +41,14 @@ export const beside = <Row extends Side>(
     }
   }
   return { pairs, paysBack, farSideOf }
+}
+
+/** Nothing but what it says itself is known of it: what names an account of theirs is not bought. */
+const countsAlone = (row: Side, accounts: OwnAccounts): boolean => {
+  const { amount, category = null, account, name: text } = row
+  const alone = { other: () => undefined, named: () => ownAccountNamed(row, accounts), paysBack: () => false }
+  const accountType = accounts.get(account)?.accountType ?? null
+  return reasonToSetAside({ amount, category, accountType, text }, alone) === undefined
 }
 
 /** What nobody gets from where they buy. */

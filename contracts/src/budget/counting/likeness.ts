@@ -41,7 +41,7 @@ export const isBetweenPeople = (name: string): boolean => says(name, "people") |
 /** "to Ann", and by which service: there is somebody else at its other end. */
 export const isSentToSomeone = (name: string): boolean =>
   isBetweenPeople(name) || says(name, "rent") || (someone.test(name) && !isOfAccount(name))
-const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|od|do)\s+\p{L}/iu
+const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|til|fra|od|do)\s+\p{L}/iu
 const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
 
 /** What it says besides how money moved: whose it is, or for what. Nothing of what names an account. */

@@ -151,6 +151,12 @@ const namesAccount = (side: Side, account: string, accounts: OwnAccounts): boole
   return account !== side.account && other !== undefined && names(side, other, accounts.get(side.account)?.bank ?? null)
 }
 
+/** By its last digits, an account that is not the other side's. */
+const namesOther = ({ name }: Side, { account }: Side, accounts: OwnAccounts): boolean => {
+  const mask = accounts.get(account)?.mask
+  return mask != null && says(name, "account") && /(?<!\d)\d{4}(?!\d)/.test(name) && !endingIn(mask).test(name)
+}
+
 /** The first of the person's other accounts that it names. */
 export const ownAccountNamed = (side: Side, accounts: OwnAccounts): OwnAccount | undefined =>
   [...accounts].find(([account]) => namesAccount(side, account, accounts))?.[1]
@@ -162,15 +168,14 @@ const isSaidOtherwise = (one: Side, other: Side): boolean =>
   (one.to != null && one.to !== other.account) || (other.to != null && other.to !== one.account)
 
 /**
- * What is bought with a card, earned, or called something else with confidence moves between nobody's own accounts. Nor
- * does what is paid for a loan: it counts when it leaves.
+ * What is bought with a card, earned, or called something else with confidence moves between nobody's own accounts, also
+ * where a bank calls everything a transfer. Nor does what is paid for a loan: it counts when it leaves.
  */
 const mayMove = ({ account, amount, name, category }: Side, accounts: OwnAccounts): boolean => {
   if (amount < 0 && says(name, "paidIn")) return false
   if (amount > 0 && accounts.get(account)?.accountType === "CREDIT") return isPaymentSentBack(name) || isAdvance(name)
-  if (category == null || (!category.confident && !isCalledMoved(category)))
-    return says(name, "transfer") || !(amount > 0 ? says(name, "cash") : isEarnedByWords(name))
-  return isCalledMoved(category) && !isSpentThere.test(category.detailed)
+  const isElse = isCalledMoved(category) ? isSpentThere.test(category?.detailed ?? "") : category?.confident
+  return isElse !== true && (says(name, "transfer") || !(amount > 0 ? says(name, "cash") : isEarnedByWords(name)))
 }
 const isSpentThere = /^TRANSFER_OUT_WITHDRAWAL|^LOAN_PAYMENTS_(?!CREDIT_CARD|OTHER)/
 
@@ -210,8 +215,8 @@ const isPossible = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
   const [says1, says2] = [saysThatItMoved(out, back, accounts), saysThatItMoved(back, out, accounts)]
   const [isOutOf, isBackOf] = [isOfSomeone(out, back, accounts), isOfSomeone(back, out, accounts)]
   if (areOfTwo(out, back, [isOutOf, isBackOf])) return false
-  if (isOutOf) return says2 || (says1 && says(back.name, "arrival"))
-  if (isBackOf) return says1
+  if (isOutOf) return !namesOther(back, out, accounts) && (says2 || (says1 && says(back.name, "arrival")))
+  if (isBackOf) return says1 && !namesOther(out, back, accounts)
   return says1 || says2
 }
 
