@@ -40,8 +40,18 @@ const kindOf = ({ category, name }: BankFact): Pick<NewIncome, "incomeSource" | 
   kinds.find(([pattern]) => pattern.test(category?.detailed ?? name))?.[1] ??
   (category === null && says(name, "wage") ? employed : { incomeSource: "OTHER", incomeType: "OTHER" })
 
-/** Not what people give one another, nor what comes once a year, which is no part of a month. Reasons were not always kept. */
-const isIncome = ({ fact: { category, name, currency }, fate, reason }: BankRow): boolean => {
+/**
+ * As the person has said; else not what people give one another, nor what comes once a year, which is no part of a month.
+ * Reasons were not always kept.
+ */
+const isIncome = ({ transactions }: Budget, row: BankRow): boolean => {
+  const {
+    transactionId,
+    fact: { category, name, currency },
+    fate,
+    reason,
+  } = row
+  if (transactions.get(transactionId)?.countedAs === "income") return currency === undefined
   if (fate !== "set aside" || (reason ?? "income") !== "income" || currency !== undefined) return false
   if (category !== null) return category.primary === "INCOME" && category.detailed !== "INCOME_TAX_REFUND"
   return says(name, "wage") || !(says(name, "transfer", "state") || isBetweenPeople(name))
@@ -65,7 +75,7 @@ export const incomesSeen = (
     const { fact } = row
     if (fact.date < firstDay) firstDay = fact.date
     const isOfTime = months.length > 0 ? fact.date >= from : fact.date >= since || monthOf(fact.date) === lastMonth
-    if (fact.date <= today && isOfTime && isIncome(row)) incomes.push(fact)
+    if (fact.date <= today && isOfTime && isIncome(budget, row)) incomes.push(fact)
   }
   const byPayer = grouped(incomes, (fact) => merchantKey({ merchant: null, name: nameOfFact(fact) }))
   const measured = [...byPayer.values()].flatMap((facts): ReadonlyArray<IncomeSeen> => {

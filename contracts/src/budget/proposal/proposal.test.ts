@@ -5,6 +5,7 @@ import { after } from "../../../test/budget.ts"
 import {
   assigned,
   category,
+  countedAs,
   entered,
   fact,
   imported,
@@ -16,6 +17,7 @@ import {
 } from "../../../test/events.ts"
 import type { BankFact } from "../sync/schema.ts"
 import type { BudgetEvent } from "../events.ts"
+import { isSpending } from "../transactions/schema.ts"
 import { proposalFor } from "./proposal.ts"
 
 const today = "2026-02-24"
@@ -87,6 +89,13 @@ describe("incomes", () => {
   ])("are not %s", (_, more) =>
     expect(proposed(synced({ setAside: [paid("x", 900_00, "2026-02-13", more)] })).incomes).toEqual([]),
   )
+
+  test("are what the person calls so, whatever it is called otherwise", () => {
+    const friend = fact("friend", -300_00, { name: "ZELLE FROM ANN", merchant: "Ann", date: "2026-02-13" })
+    const { incomes, transactions } = proposed(imported(friend), countedAs("income", "our-friend"))
+    expect(incomes).toMatchObject([{ name: "Ann", amount: 300_00 }])
+    expect(transactions).toBe(0)
+  })
 
   test("are not asked again of someone who has said them", () =>
     expect(proposed(income(1), synced({ setAside: everyOtherWeek })).incomes).toEqual([]))
@@ -298,9 +307,8 @@ test("whatever has happened, a proposal counts no transaction twice, and nothing
       const { from, until, categories, transactions, unknown } = proposal
       const counted = unknown.transactions + categories.reduce((sum, each) => sum + each.transactions, 0)
       expect(counted).toBeLessThanOrEqual(transactions)
-      expect([...budget.transactions.values()].filter(({ date }) => date >= from && date <= until)).toHaveLength(
-        transactions,
-      )
+      const ofTheseDays = [...budget.transactions.values()].filter(({ date }) => date >= from && date <= until)
+      expect(ofTheseDays.filter(isSpending)).toHaveLength(transactions)
       for (const { name, spent, amount } of categories) {
         expect(name.trim()).not.toBe("")
         expect(Math.min(spent, amount)).toBeGreaterThanOrEqual(0)

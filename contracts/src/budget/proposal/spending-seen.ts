@@ -21,7 +21,7 @@ import { knownCategory } from "../merchants/known.ts"
 import type { Category } from "../categories/state.ts"
 import { isMiscellaneous, mostInName } from "../categories/rules.ts"
 import { namesFor, suggestionFor } from "../figures/suggestion.ts"
-import type { Transaction } from "../transactions/schema.ts"
+import { isSpending, type Transaction } from "../transactions/schema.ts"
 import type { Period } from "./period.ts"
 import { median, usualMonth, type Payment } from "./usual-month.ts"
 
@@ -89,7 +89,9 @@ const largePart = 0.1
 
 /** Those that exist come first, in their order, whether or not anything was spent in them; then the others, by what was spent. */
 export const spendingSeen = (budget: Budget, { from, until, months }: Period): SpendingSeen => {
-  const inWindow = [...budget.transactions.values()].filter(({ date }) => date >= from && date <= until)
+  const inWindow = [...budget.transactions.values()].filter(
+    (each) => isSpending(each) && each.date >= from && each.date <= until,
+  )
   const tallies = new Map<string, Tally>()
   const ofCategory = ({ categoryId, typeId, name }: Category): Tally =>
     tallyIn(tallies, categoryId, { categoryId, name, type: defined(budget.categoryTypes.get(typeId)).name })
