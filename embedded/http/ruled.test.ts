@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
+import { linkChecking } from "@evenkeel/acceptance/bank"
 import { undoLatest } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
@@ -61,7 +62,8 @@ describe("what comes in", () => {
     const { importId } = await person.client.previewImport({ files: [new File([file.join("\n")], "tea.csv")] })
     const categories = { Treats: { type: "wants", name: "Treats" } } as const
     await person.client.answerImport({ params: { importId }, body: { categories } })
-    await person.client.commitImport({ params: { importId } })
+    const { setAside } = await person.client.commitImport({ params: { importId } })
+    expect(setAside).toEqual([{ reason: "not spending", count: 1 }])
     const { transactions } = await person.client.searchTransactions({ query: {} })
     expect(
       transactions.map(({ name, category, note, ruleId }) => ({ name, category: category?.name, note, ruleId })),
@@ -79,6 +81,30 @@ describe("what comes in", () => {
     expect(await person.client.rules()).toMatchObject([{ applied: 1 }, { applied: 1 }])
     await expectAgreement(product.databaseUrl, person, month)
   })
+})
+
+test("a rule that makes rent a transfer is said by the sync, its rows are found, and count once the person says so", async () => {
+  const person = await product.register()
+  const { account, itemId, plaidAccountId } = await linkChecking(product.bank, person)
+  const rent = { text: { how: "contains", words: "rent" } } as const
+  await person.client.makeRule({ body: { conditions: rent, outcome: { countedAs: "transfer" } } })
+  const row = {
+    transaction_id: itemId,
+    account_id: plaidAccountId,
+    date: testDay,
+    name: "Rent Hill House",
+    amount: 900,
+  }
+  await product.bank.write(itemId, { added: [row] })
+  const synced = await person.client.syncTransactions({ body: { accounts: [account.accountId] } })
+  expect(synced).toMatchObject({
+    allModifiedOrAddedTransactions: [],
+    setAside: [{ reason: "transfer", count: 1 }],
+  })
+  const { transactions } = await person.client.searchTransactions({ query: { text: "hill", status: "transfer" } })
+  const chosen = transactions.map(({ transactionId, amount }) => ({ transactionId, amount, categoryId: null }))
+  await person.client.changeTransactions({ body: { action: "spending", transactions: chosen } })
+  expect(await person.client.transactions()).toMatchObject([{ name: "Rent Hill House", amount: 900 }])
 })
 
 test("a rule whose category is deleted is paused, says so, and does nothing", async () => {

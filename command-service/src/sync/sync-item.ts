@@ -3,7 +3,7 @@
 import { Cause, Effect, Exit, Fiber, FiberMap, Option, Result, type Scope } from "effect"
 import type { Item } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
+import type { NotSpending } from "@evenkeel/contracts/budget/counting/rules"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { commandPartOf, type BankTransactionId, type ItemId, type TransactionId } from "@evenkeel/contracts/ids"
@@ -29,7 +29,7 @@ export interface SyncOutcome {
   readonly rows: ReadonlyArray<BankTransactionId>
   readonly gone: ReadonlyArray<TransactionId>
   /** The reason of each row that was set aside. */
-  readonly setAside: ReadonlyArray<SetAsideReason>
+  readonly setAside: ReadonlyArray<NotSpending>
   /** A sentence for each unreadable row of the bank. */
   readonly leftOut: ReadonlyArray<string>
 }
@@ -220,6 +220,11 @@ const leftOutOf = ({ unreadable }: ItemReport, { institutionName }: Item): Reado
 
 const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
   const synced = events.filter((event) => event._tag === "TransactionsSynced" || event._tag === "RowsReported")
+  const ruled = events.flatMap((event) => {
+    if (event._tag !== "RuleApplied") return []
+    const { countedAs, transactions } = event
+    return countedAs === undefined ? [] : transactions.map(() => countedAs)
+  })
   return {
     unchanged: false,
     leftOut: [],
@@ -227,6 +232,6 @@ const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
       [...imported, ...posted, ...modified].map(({ fact }) => fact.bankTransactionId),
     ),
     gone: synced.flatMap(({ gone }) => gone),
-    setAside: synced.flatMap(({ setAside }) => setAside.map(({ reason }) => reason)),
+    setAside: [...synced.flatMap(({ setAside }) => setAside.map(({ reason }) => reason)), ...ruled],
   }
 }

@@ -98,8 +98,10 @@ export const UpdatedAccount = Schema.Struct({
 })
 export type UpdatedAccount = typeof UpdatedAccount.Type
 
-/** How many rows were recorded and kept out of the lists, and why. */
-export const SetAsideCounts = Schema.Array(Schema.Struct({ reason: SetAsideReason, count: Schema.Int }))
+/** How many rows were recorded and kept out of the lists, and why; "not spending" are those of which a rule or a file says no more. */
+export const SetAsideCounts = Schema.Array(
+  Schema.Struct({ reason: Schema.Literals([...SetAsideReason.literals, "not spending"]), count: Schema.Int }),
+)
 
 /**
  * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates

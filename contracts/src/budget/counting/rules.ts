@@ -1,25 +1,29 @@
 // What a sync and an import say of the rows that they record and keep out of the lists, and other rules of what counts.
-import type { SetAsideReason } from "../sync/schema.ts"
+import type { Exclusion } from "../transactions/search.ts"
 
 /** In days. */
 export const longestUntilRefund = 120
 
+/** As it was judged, or as a rule or a file says. */
+export type NotSpending = Exclude<Exclusion, "deleted">
+
 export interface SetAsideCount {
-  readonly reason: SetAsideReason
+  readonly reason: NotSpending
   readonly count: number
 }
 
-const words: { readonly [Reason in SetAsideReason]: readonly [one: string, many: string] } = {
+const words: { readonly [Reason in NotSpending]: readonly [one: string, many: string] } = {
   income: ["income", "incomes"],
   transfer: ["transfer between your accounts", "transfers between your accounts"],
   "card payment": ["card payment", "card payments"],
   "foreign currency": ["transaction in another currency", "transactions in other currencies"],
+  "not spending": ["transaction that is not spending", "transactions that are not spending"],
 }
 
-const reasons = Object.keys(words) as ReadonlyArray<SetAsideReason>
+const reasons = Object.keys(words) as ReadonlyArray<NotSpending>
 
 /** Without those that there are none of. */
-export const countedByReason = (each: ReadonlyArray<SetAsideReason>): ReadonlyArray<SetAsideCount> =>
+export const countedByReason = (each: ReadonlyArray<NotSpending>): ReadonlyArray<SetAsideCount> =>
   reasons
     .map((reason) => ({ reason, count: each.filter((one) => one === reason).length }))
     .filter(({ count }) => count > 0)

@@ -119,7 +119,7 @@ export const transactionFigures = (
 })
 
 /** What the person has said that it is, if it is no spending. */
-export const exclusionOf = ({ countedAs }: Pick<Transaction, "countedAs">): Exclusion | null =>
+export const exclusionOf = ({ countedAs }: Pick<Transaction, "countedAs">): Exclude<CountedAs, "spending"> | null =>
   countedAs === "spending" ? null : countedAs
 
 /** Of a bank or a file, and in no list of the budget, because it was set aside or deleted. */

@@ -3,7 +3,8 @@ import type { AccountId, ImportId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
 import type { Budget } from "../budget.ts"
-import type { SetAsideReason } from "../sync/schema.ts"
+import type { NotSpending } from "../counting/rules.ts"
+import { exclusionOf } from "../figures/transactions.ts"
 
 /** Both sums are 0 or above; money in another currency is in neither. */
 export interface CameInMonth {
@@ -41,7 +42,10 @@ export const cameIn = (budget: Budget, importId: ImportId): ReadonlyArray<CameIn
 }
 
 /** Why rows of it are kept out of the lists, each of them. */
-export const setAsideBy = (budget: Budget, importId: ImportId): ReadonlyArray<SetAsideReason> =>
-  [...budget.bankRows.values()].flatMap(({ fact, reason }) =>
-    reason !== null && fact.imported?.importId === importId ? [reason] : [],
-  )
+export const setAsideBy = (budget: Budget, importId: ImportId): ReadonlyArray<NotSpending> =>
+  [...budget.bankRows.values()].flatMap(({ fact, reason, transactionId, parts }) => {
+    if (fact.imported?.importId !== importId) return []
+    if (reason !== null) return [reason]
+    const transactions = [transactionId, ...parts].flatMap((id) => budget.transactions.get(id) ?? [])
+    return transactions.flatMap((transaction) => exclusionOf(transaction) ?? [])
+  })
