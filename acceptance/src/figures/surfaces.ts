@@ -3,13 +3,14 @@
 import { expect } from "vitest"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
-import type { BudgetSummary, CategoryPerformance, Overview } from "@evenkeel/contracts/api/performances"
+import type { BudgetSummary, CategoryPerformance, Merchant, Overview } from "@evenkeel/contracts/api/performances"
+import type { SearchRequest } from "@evenkeel/contracts/api/transactions/search"
+import type { Client } from "@evenkeel/contracts/client"
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
 import { shiftedRound } from "@evenkeel/contracts/money"
 import { addMonths, monthNames, monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
 import type { Person } from "../person.ts"
-
-type Figures = Array<readonly [figure: string, surface: string, units: number]>
+import { ofImport, type Figures } from "./imports.ts"
 
 interface FiguresRequest {
   readonly person: Person
@@ -44,7 +45,7 @@ const ofSummary = (surface: string, month: Month, summary: BudgetSummary): Figur
 
 const performances = async ({ person: { client }, months }: FiguresRequest): Promise<Figures> => {
   const typeIds = (await client.categoryTypes()).map(({ categoryTypeId }) => categoryTypeId)
-  const found: Figures = []
+  const found: Array<Figures[number]> = []
   for (const month of months) {
     const body = { categoryTypeIds: typeIds, monthYear: monthYear(month) }
     const all = await client.categoryPerformances({ body })
@@ -55,30 +56,48 @@ const performances = async ({ person: { client }, months }: FiguresRequest): Pro
       "the analysis' sum",
       sum(({ totalSpend }) => totalSpend),
     ])
-    for (const { categoryId, totalSpend, transactionCount, categoryName, categoryTypeId } of all) {
-      found.push(...(await searched({ person: { client } }, month, categoryId)))
+    for (const { categoryId, totalSpend, transactionCount, categoryName, categoryTypeId, topMerchants } of all) {
+      found.push(...(await searched(client, { month, category: categoryId }, `${month} ${categoryId}`)))
       const { value } = await client.auditExplain({ query: { figure: "categorySpent", category: categoryId, month } })
       found.push([`spent ${month} ${categoryId}`, "the explanation", value])
       if (totalSpend !== 0 || transactionCount > 0)
         found.push([`spent ${month} ${categoryTypeId} ${categoryName}`, "the analysis", totalSpend])
+      for (const each of topMerchants) found.push(...(await ofMerchant(client, month, categoryId, each)))
     }
   }
   return found
 }
 
-const searched = async (
-  { person: { client } }: { readonly person: Pick<Person, "client"> },
+const ofMerchant = async (
+  client: Client,
   month: Month,
   category: string,
-) => {
-  const { totals } = await client.searchTransactions({ query: { month, category, limit: 1 } })
+  { merchantName: merchant, totalSpent, transactionCount }: Merchant,
+): Promise<Figures> => {
+  const [here, anywhere] = [`at ${merchant} ${month} ${category}`, `at ${merchant} ${month}`]
+  const { value } = await client.auditExplain({ query: { figure: "merchantTotal", merchant, category, month } })
+  const { months } = await client.merchantTrend({ query: { merchant, month } })
+  const trend = months.find((each) => each.month === month)
   return [
-    [`spent ${month} ${category}`, "the list's total", totals?.net ?? 0],
-    [`count ${month} ${category}`, "the list's total", totals?.count ?? 0],
-  ] as const
+    [`spent ${here}`, "the analysis", totalSpent],
+    [`count ${here}`, "the analysis", transactionCount],
+    [`spent ${here}`, "the explanation", value],
+    ...(await searched(client, { month, category, merchant }, here)),
+    [`spent ${anywhere}`, "the trend", trend?.totalSpend ?? 0],
+    [`count ${anywhere}`, "the trend", trend?.transactionCount ?? 0],
+    ...(await searched(client, { month, merchant }, anywhere)),
+  ]
 }
 
-const history = async ({ person: { client }, present }: FiguresRequest): Promise<Figures> =>
+const searched = async (client: Client, query: Omit<SearchRequest, "limit">, whose: string): Promise<Figures> => {
+  const { totals } = await client.searchTransactions({ query: { ...query, limit: 1 } })
+  return [
+    [`spent ${whose}`, "the list's total", totals?.net ?? 0],
+    [`count ${whose}`, "the list's total", totals?.count ?? 0],
+  ]
+}
+
+const summaries = async ({ person: { client }, present }: FiguresRequest): Promise<Figures> =>
   (await client.budgetPerformances()).flatMap((summary): Figures => {
     const { month, year } = summary.id.monthYear
     const at = `${year}-${String(monthNames.indexOf(month) + 1).padStart(2, "0")}`
@@ -87,7 +106,7 @@ const history = async ({ person: { client }, present }: FiguresRequest): Promise
   })
 
 const explained = async ({ person: { client }, months, present }: FiguresRequest): Promise<Figures> => {
-  const found: Figures = []
+  const found: Array<Figures[number]> = []
   const figures = [
     ["spent", "spent"],
     ["allocated", "allocated"],
@@ -149,7 +168,7 @@ const moments = async ({ person: { client }, state }: FiguresRequest): Promise<F
 }
 
 const trends = async ({ person: { client }, present }: FiguresRequest): Promise<Figures> => {
-  const found: Figures = []
+  const found: Array<Figures[number]> = []
   for (const { categoryId } of await client.categories()) {
     const { months } = await client.categoryTrend({ params: { id: categoryId }, query: {} })
     for (const { month, ...trend } of months.filter((each) => each.transactionCount > 0 || each.month === present))
@@ -174,6 +193,24 @@ const previews = async ({ person: { client }, present }: FiguresRequest): Promis
   return effects.ownDecisions.map(
     ({ categoryId, spent }) => [`spent ${present} ${categoryId}`, "a rule's preview", spent] as const,
   )
+}
+
+/** What a plan is proposed from is what the list has of these days. */
+const proposed = async ({ person: { client } }: FiguresRequest): Promise<Figures> => {
+  const { from, until, months, transactions, refunds, unknown, categories } = await client.proposedPlan()
+  const spent = categories.reduce((sum, each) => sum + each.spent, unknown.amount)
+  const placed = categories.reduce((sum, each) => sum + each.transactions, unknown.transactions)
+  // Of months, it is what is usual; and what refunds have made up for is not proposed.
+  const isSum = months === 0 && refunds === 0
+  const [, [, , refunded] = ["", "", 0]] = await searched(client, { from, to: until, status: "refund" }, "")
+  return [
+    ...(await searched(client, { from, to: until }, "of the proposal")),
+    ["count of the proposal", "the proposed plan", transactions],
+    ["count of its refunds", "the proposed plan", refunds],
+    ["count of its refunds", "the list's total", refunded],
+    ...(isSum ? ([["spent of the proposal", "its categories", spent]] as const) : []),
+    ...(isSum ? ([["count of the proposal", "its categories", placed]] as const) : []),
+  ]
 }
 
 const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g
@@ -201,16 +238,38 @@ const exported = async ({ person, address }: FiguresRequest): Promise<Figures> =
   return [...spent].map(([key, amount]) => [key, "the export", amount] as const)
 }
 
-const surfaces = [performances, history, explained, dashboard, moments, trends, previews, exported]
+/** A month that there may be of it, one that there is not, and what may be no spending. */
+const history = (present: Month, currency: string): File => {
+  const day = (ago: number, of: number): string => `${addMonths(present, -ago)}-${String(of).padStart(2, "0")}`
+  const rows = [
+    [day(0, 1), "Market", 12, ""],
+    [day(0, 1), "Market", "", 3],
+    [day(1, 9), "ACME PAYROLL", "", 900],
+    [day(1, 11), "Transfer to savings", 40, ""],
+    [day(2, 28), "Harbor Ferry", 7, ""],
+    [day(9, 3), "Harbor Ferry", 8, ""],
+  ]
+  const heading = `Date,Description,Money out (${currency}),Money in (${currency})`
+  return new File([[heading, ...rows.map((row) => row.join()), ""].join("\n")], "harbor.csv")
+}
 
-/** Returns how many figures were shown by several surfaces. */
+const surfaces = [performances, summaries, explained, dashboard, moments, trends, previews, proposed, exported]
+
+const stateOf = async (client: Client): Promise<BudgetState> => {
+  const { entries } = await client.auditHistory({ query: { limit: 1 } })
+  return client.auditState({ query: { at: String(entries[0]?.revision ?? 0) } })
+}
+
+/** Imports a file, and returns how many figures were shown by several surfaces. */
 export const expectSurfacesToAgree = async (person: Person, address: string): Promise<number> => {
-  const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
-  const state = await person.client.auditState({ query: { at: String(entries[0]?.revision ?? 0) } })
+  const { client } = person
+  const before = await stateOf(client)
+  const imported = await ofImport(client, history(before.month, before.currency))
+  const state = await stateOf(client)
   const present = state.month
   const months = [0, -1, -2].map((count) => addMonths(present, count))
   const shown = new Map<string, Map<string, number>>()
-  for (const surface of surfaces) {
+  for (const surface of [async () => imported, ...surfaces]) {
     for (const [figure, name, units] of await surface({ person, address, state, present, months })) {
       const by = shown.get(figure) ?? new Map<string, number>()
       // Two deleted categories may have had one name.
