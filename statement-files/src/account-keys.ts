@@ -1,13 +1,13 @@
-// What tells the accounts of a file apart, and which kinds of them there are.
+// Keys and types of the accounts of a file.
 import listed from "./account-types.json" with { type: "json" }
 import type { StatementAccount } from "./statement.ts"
 
-/** As each format calls them. */
+/** By the format's own names. */
 export const accountTypes = listed as Record<keyof typeof listed, Readonly<Record<string, StatementAccount["type"]>>>
 
 /**
- * A key for each account, from what names it, the most telling first: the first `fewest` parts, and only where those
- * name several accounts the parts that follow, so that a bank's next file names its account alike.
+ * A key for each account, from its identifying parts, the most important first: the first `fewest` parts, and further
+ * ones only where several accounts share those, so that a bank's next file gives its account the same key.
  */
 export const keysOf = <Account>(
   accounts: Iterable<Account>,

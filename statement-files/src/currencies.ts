@@ -1,16 +1,16 @@
-// What files call currencies: codes, and the signs that people write instead.
+// Currencies in files: codes, and signs.
 import { currencies } from "@evenkeel/contracts/currency"
 import listed from "./currencies.json" with { type: "json" }
 import { plain } from "./values/date.ts"
 
-/** Files are older than their money: former currencies (ISO 4217, table A.3), and what the Fund counts in. */
+/** Files may be old, so former currencies count (ISO 4217, table A.3), and the IMF's XDR. */
 const codes = new Set([...currencies, ...listed.former.split(" ")])
 
 export const isCurrency = (text: string): boolean => codes.has(text)
 
 export { decimalsOf } from "@evenkeel/contracts/currency"
 
-/** What stands in a field for currencies, also a code that is older or newer than Intl's list. XXX is "no currency". */
+/** The value of a field for currencies, which may be a code that Intl does not list. XXX is "no currency". */
 export const statedCurrency = (text: string): string | undefined => {
   const code = text.trim().toUpperCase()
   const [known, ...others] = currenciesOf(code) ?? []
@@ -18,13 +18,13 @@ export const statedCurrency = (text: string): string | undefined => {
   return /^[A-Z]{3}$/.test(code) && code !== "XXX" ? (known ?? code) : undefined
 }
 
-/** By sign, in small letters and without a dot: the currencies that it may stand for, the likeliest first. */
+/** By sign, in lower case and without a dot: its candidates, the likeliest first. */
 const bySign = new Map<string, ReadonlyArray<string>>([
   ...Object.entries(listed.signs).flatMap(([code, signs]) => signs.split(" ").map((sign) => [sign, [code]] as const)),
   ...Object.entries(listed.shared).map(([sign, candidates]) => [sign, candidates.split(" ")] as const),
 ])
 
-/** The currencies that a code or a sign may stand for; undefined for what is neither. A dollar sign stands for many. */
+/** The candidates of a code or a sign; undefined for other text. A dollar sign has many. */
 export const currenciesOf = (text: string): ReadonlyArray<string> | undefined =>
   codes.has(text) ? [text] : bySign.get(text.toLowerCase().replace(/\.$/, ""))
 
@@ -32,12 +32,12 @@ const homes = listed.homes.map(({ codes: all, beside = "(?!)", rows = "(?!)" }) 
   return { all: all.split(" "), beside: new RegExp(beside, "u"), rows: new RegExp(rows, "u") }
 })
 
-/** As many rows are enough to tell where they were written; two at least have to say so. */
+/** Enough rows to recognise a country; at least two have to agree. */
 const [mostRows, fewestRows] = [300, 2]
 
 /**
- * Of the only countries where headings, numbers of accounts and rows are written like this, the likeliest first: by their
- * language, by what payments are called there. None where that tells nothing, or contradicts itself.
+ * The currencies of the only countries with such headings, account numbers and rows, the likeliest first: by language,
+ * and by names of payments. Empty without evidence, or if it is contradictory.
  */
 export const currenciesWritten = <Row>(
   beside: string,

@@ -1,4 +1,4 @@
-// How every choice about a file is made: each candidate comes with what speaks for it, and the surest wins.
+// Decides every choice about a file: each candidate has its evidence, and the surest wins.
 import { evidences, type Evidence } from "@evenkeel/contracts/api/imports/evidence"
 
 export interface Candidate<Value> {
@@ -7,11 +7,11 @@ export interface Candidate<Value> {
 }
 
 export interface Decision<Value> extends Candidate<Value> {
-  /** The person has to be asked: nothing speaks for it, or as much for another. */
+  /** The person has to be asked: there is no evidence, or as much for another candidate. */
   readonly isOpen: boolean
 }
 
-/** The likeliest stands first among those that are assumed. Where the surest contradict each other, the person's word decides. */
+/** The first assumed candidate is the likeliest. If the surest contradict each other, the person's answer decides. */
 export const decide = <Value>([first, ...more]: readonly [
   Candidate<Value>,
   ...Array<Candidate<Value>>,

@@ -1,4 +1,4 @@
-// Which way the money of OFX and QIF went. Amounts have signs, but some banks write none, and at best name the kind of each
+// The direction of money in OFX and QIF. Amounts have signs, but some banks write none, and at best the kind of each
 // transaction instead, and some write spending on a card as positive.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import listed from "./csv/columns/words.json" with { type: "json" }
@@ -7,24 +7,24 @@ import type { Way } from "./sheet.ts"
 import type { Question, ReadingOptions, Sign } from "./statement.ts"
 import { readMachineWritten } from "./values/amount.ts"
 
-/** What a transaction says of the way of its money. */
+/** The evidence of one transaction about its direction. */
 export interface Movement {
   readonly accountKey: string
   readonly isCard: boolean
   readonly amount: string
-  /** By its kind, where that says so. */
+  /** By its kind, if that decides. */
   readonly isOut?: boolean | undefined
-  /** Not all banks mean the same by all kinds. */
+  /** Whether all banks use this kind with one meaning. */
   readonly isPlain?: boolean
-  /** It has a kind, and one of its format. */
+  /** Whether it has a kind, and a valid one. */
   readonly hasKind?: boolean
-  /** What it is called in a question. */
+  /** Its name in a question. */
   readonly texts: () => ReadonlyArray<string | undefined>
 }
 
 const thanks = new RegExp(listed.rows.thanks.join("|"), "i")
 
-/** Only who was paid says so: a card's bank. */
+/** Only the recipient of a payment writes that: a card's bank. */
 export const isThanks = (text: string): boolean => thanks.test(text)
 
 interface Signed {
@@ -33,13 +33,13 @@ interface Signed {
 }
 
 interface Direction {
-  /** `columns`: the amounts have no signs, and the kinds of the transactions say it. */
+  /** `columns`: the amounts have no signs, and the kinds of the transactions decide. */
   readonly sign: Sign
-  /** The person has to say which way this transaction's money went. */
+  /** The transaction about whose direction the person is asked. */
   readonly doubtful: Movement | undefined
 }
 
-/** How one account's amounts are meant, by its transactions with an amount other than 0. */
+/** The sign of one account, by its transactions with an amount other than 0. */
 const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Direction => {
   const movementsOf = (some: ReadonlyArray<Signed>) => some.map(({ movement }) => movement)
   const agreeing = movementsOf(all.filter(({ movement, isNegative }) => movement.isOut === isNegative))
@@ -47,11 +47,11 @@ const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Directi
   const contrary = positives.filter(({ isOut }) => isOut === true)
   const areUnsigned = positives.length === all.length
   const doubtful = contrary[0] ?? positives[0]
-  // Nothing agrees with the signs: payments that all came in, a card that was nearly never used, or no kinds at all.
+  // No kind agrees with the signs: only payments in, a hardly used card, or no kinds at all.
   const isOdd =
     areUnsigned && (contrary.length > 0 || (all.length > 1 && !all.some(({ movement }) => movement.hasKind)))
   const isOddCard = all[0]!.movement.isCard && positives.length * 2 > all.length
-  // Some call all that is positive a credit, and write a card's spending so.
+  // Some banks name every positive amount a credit, and write a card's spending like that.
   const isCredits =
     isOddCard &&
     all.length > 1 &&
@@ -60,14 +60,14 @@ const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Directi
     !positives.some(({ texts }) => isThanks(texts().join(" ")))
   if (isCredits || (agreeing.length === 0 && (isOdd || isOddCard || contrary.some(({ isPlain }) => isPlain))))
     return { sign: "positive is money out", doubtful }
-  // A few kinds are wrong at many banks; all are where it is the signs that are.
+  // A few wrong kinds are common; if all are wrong, the signs are.
   if (!areUnsigned || contrary.length === 0) return { sign: "positive is money in", doubtful: undefined }
-  // Without a single sign, kinds that differ say it. If all are debits, spending may as well be positive, or paid back.
+  // Without any minus, kinds that differ decide. If all are debits, they may be spending, or refunds.
   const isSure = [agreeing, contrary].every((some) => some.some(({ isPlain }) => isPlain)) && !hasFileSigns
   return { sign: "columns", doubtful: isSure ? undefined : doubtful }
 }
 
-/** By account: one bank may write its cards in another way than its accounts. */
+/** By account: one bank may use another sign for its cards than for its accounts. */
 export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {}, fileName }: ReadingOptions) => {
   const all = movements.flatMap(signed)
   const hasSigns = all.some(({ isNegative }) => isNegative)
@@ -82,7 +82,7 @@ export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {},
     if (doubtful !== undefined && answer === undefined)
       questions.push(askForSign(id, doubtful.texts().filter(Boolean).join(", "), "out"))
     isSaid ||= doubtful !== undefined && answer !== undefined
-    // The transaction that is asked about has a positive amount.
+    // The amount of the transaction in question is positive.
     signs.set(key, doubtful !== undefined && answer === "in" ? "positive is money in" : sign)
   }
   const other = [...signs.values()].find((sign) => sign !== "positive is money in")

@@ -1,9 +1,9 @@
-// What a file is, by its bytes: names lie. What cannot be read is refused with a sentence that says what to do. The first
-// kind that fits counts: by how the file begins, in bytes as hexadecimal digits, and by what stands further within it.
+// Recognises a file by its bytes, since names are unreliable. Unreadable kinds are refused with a sentence. The first
+// kind that matches counts: by the first bytes, in hexadecimal digits, and by text further within.
 import listed from "./kinds.json" with { type: "json" }
 import type { Format } from "./statement.ts"
 
-/** More than a million rows. */
+/** In bytes: more than a million rows. */
 const largest = 100_000_000
 
 const textIn = (bytes: Uint8Array): string =>
@@ -28,7 +28,7 @@ export const refusedByBytes = (bytes: Uint8Array): string | undefined => {
 
 const empty = "This file is empty."
 
-/** By the text. A format, or a sentence that says what the file is. */
+/** By the text: a format, or a sentence that says what the file is. */
 export const kindOfText = (text: string): { readonly format: Format } | { readonly refused: string } => {
   const head = text.slice(0, 20_000)
   if (text.trim() === "") return { refused: empty }

@@ -1,19 +1,18 @@
-// What a person is asked about files that name their account, and for which later files an answer counts. Whoever keeps
-// answers keeps them by source, and files of one format look alike, whichever bank wrote them: so the account belongs to
-// the question. Its number is nobody's to keep, so a hash stands for it.
+// Questions about files that name their account, and their ids. Answers are kept by source, and files of one format
+// look alike for all banks: so the account is part of the id, as a hash, since its number must not be stored.
 import { createHash } from "node:crypto"
 import { currenciesWritten, decimalsOf, isCurrency, onlyOne, usualCurrencies } from "./currencies.ts"
 import { decide } from "./decide.ts"
 import type { Question, ReadingOptions, Statement, StatementRow } from "./statement.ts"
 import { readDays, type Days, type DaysInput } from "./values/days.ts"
 
-/** The same in the next file of the account. One that its files do not name is known by what they are called. */
+/** The same in the next file of the account. An account without a name is identified by the name of its files. */
 export const questionId = (kind: Question["kind"] | "money", accountKey: string, fileName: string): string => {
   const name = accountKey === "file" ? fileName.replace(/\.\w+$/, "").replace(/[^\p{L}]+/gu, " ") : accountKey
   return `${kind}-${createHash("sha256").update(name.trim().toLowerCase()).digest("hex").slice(0, 8)}`
 }
 
-/** As `readDays`, with questions about an account. */
+/** Like `readDays`, with questions about an account. */
 export const daysOf = (
   accountKey: string,
   fileName: string,
@@ -28,7 +27,7 @@ export const daysOf = (
   return { ...days, questions }
 }
 
-/** Of a file, or an account in it, that names none: as the person says, or else the budget's, with a question. */
+/** For a file, or an account in it, that names none: the person's answer, or else the budget's, with a question. */
 export const unstatedCurrency = (
   { answers = {}, currency, fileName }: ReadingOptions,
   accountKey: string,
@@ -53,7 +52,7 @@ export const unstatedCurrency = (
   }
 }
 
-/** Of which currency the amounts are, where nothing in the file tells: the likeliest first. With two of its own rows. */
+/** Asks for the currency of the amounts, the likeliest first, with two of the file's own rows. */
 export const askForCurrency = (
   id: string,
   rows: Iterable<Pick<StatementRow, "name" | "amount" | "currency">>,
@@ -79,7 +78,7 @@ export const askForCurrency = (
   }
 }
 
-/** How much an amount such as 12.500 is, where nothing in the file tells. */
+/** Asks for the value of an amount such as 12.500. */
 export const askForDecimal = (id: string, body: string, suggested: string | null): Question => {
   const sign = body.includes(".") ? "." : ","
   return {
@@ -94,7 +93,7 @@ export const askForDecimal = (id: string, body: string, suggested: string | null
   }
 }
 
-/** Which way the money of a row went, which is the row as the person knows it. */
+/** Asks for the direction of a row, named as the person knows it. */
 export const askForSign = (id: string, row: string, suggested: "out" | "in"): Question => ({
   id,
   kind: "sign",

@@ -1,4 +1,4 @@
-// Reads a file of transactions, whatever it is called: its bytes say what it is.
+// Reads a file of transactions, whatever its name: its bytes decide what it is.
 import { readCamt } from "./camt/read.ts"
 import { readCsv } from "./csv/read.ts"
 import { kindOfText, refusedByBytes } from "./kind.ts"
@@ -10,7 +10,7 @@ import { decode } from "./text/decode.ts"
 
 const readers: Readonly<Record<Format, Reader>> = { csv: readCsv, ofx: readOfx, qif: readQif, camt: readCamt }
 
-/** Never throws: what cannot be read is `refused`, or among the `problems`. */
+/** Never throws: failures are in `refused` or `problems`. */
 export const readStatement = (bytes: Uint8Array, options: ReadingOptions): Statement => {
   const { fileName } = options
   const binary = refusedByBytes(bytes)

@@ -1,9 +1,9 @@
-// What the readers of all formats have in common.
+// Shared parts of the readers of all formats.
 import type { Dialect, Problem, ReadingOptions, Statement, StatementRow } from "./statement.ts"
 
 export type Reading = Omit<Statement, "fileName" | "format">
 
-/** Reads the text of a file that is known to be of its format. `encoding` is what the text was decoded from. */
+/** Reads the text of a file of a known format. `encoding` is that of the decoded bytes. */
 export type Reader = (text: string, encoding: string, options: ReadingOptions) => Reading
 
 export const dialectOf = (encoding: string, known: Partial<Dialect> = {}): Dialect => ({
@@ -16,7 +16,7 @@ export const dialectOf = (encoding: string, known: Partial<Dialect> = {}): Diale
   ...known,
 })
 
-/** What a reading begins with: formats that are made for programs state all of it. */
+/** The start of a reading: formats for programs state all of it. */
 export const nothing = (dialect: Dialect): Reading => ({
   source: null,
   dialect,
@@ -31,14 +31,14 @@ export const nothing = (dialect: Dialect): Reading => ({
   problems: [],
 })
 
-/** A file of which nothing is taken, with the sentence that says why. */
+/** A refused file, with the sentence that says why. */
 export const refusal = (dialect: Dialect, refused: string): Reading => ({
   ...nothing(dialect),
   evidence: null,
   refused,
 })
 
-/** The accounts that rows are of, with the currency of the first row of each. */
+/** The accounts of the rows, with the currency of the first row of each. */
 export const accountsAmong = (rows: ReadonlyArray<StatementRow>): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const { accountKey, currency } of rows) if (!found.has(accountKey)) found.set(accountKey, currency)
@@ -51,7 +51,7 @@ export const mostRows = 200_000
 export const tooManyRows =
   "This file has more than 200 000 rows. Download a shorter period, and import each file of it."
 
-/** A line with money that is not taken: its values as they stand there, empty ones left out. */
+/** A line with money that is not imported: its values as written, without empty ones. */
 export const problemAt = (line: number, values: Iterable<string>, reason: string): Problem => ({
   line,
   text: upTo(200, [...values].filter((value) => value !== "").join(", ")),
@@ -82,7 +82,7 @@ export const looksLikeBalance = "It looks like a balance, not like a transaction
 
 export const isCutOff = "This file is cut off, so transactions are missing: download it again."
 
-/** A day to believe, or why it is none. `null` stands for no date, and undefined for no day of any year. */
+/** A plausible day, or why it is none. `null` is no date, and undefined an impossible one. */
 export const believed = (day: string | null | undefined, today: string): Believed => believedSince("1950", day, today)
 
 type Believed = { readonly day: string } | { readonly reason: string }
@@ -93,23 +93,23 @@ export const believedSince = (earliest: string, day: string | null | undefined, 
   return day !== undefined && day >= earliest && day <= latest ? { day } : { reason: noSuchDate }
 }
 
-/** Never half a sign, which nothing could store. */
+/** Never half a surrogate pair, which cannot be stored. */
 const upTo = (length: number, text: string): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
 
 export const clean = (text: string): string =>
   /\s\s|[^\S ]|^\s|\s$/.test(text) ? text.replace(/\s+/g, " ").trim() : text
 
-/** What banks call a kind of row, and many rows alike. */
+/** Whether the text is only a bank's kind of row, which many rows share. */
 export const isKindOfRow = (text: string): boolean =>
   text !== "" && text.length < 40 && kindOfRow.test(text.toLowerCase())
 
 const kindOfRow =
   /^(?:[^\p{L}\d]*(?:ach|atm|card|cash|check|cheque|credit|debit|deposit|direct|dr|cr|eft|online|point|of|sale|pos|purchase|tfr|withdrawal)(?!\p{L}))*[^\p{L}\d]*$/u
 
-/** What a row is called, as long as a name may be. */
+/** The name of a row, within its limit. */
 export const nameOf = (text: string): string => upTo(100, clean(text))
 
-/** What else a row says: each text once, and not what it is called already. */
+/** Further texts of a row: each once, and without its name. */
 export const noteOf = (texts: ReadonlyArray<string>, name: string): string =>
   upTo(500, [...new Set(texts.map(clean))].filter((text) => text !== "" && text !== name).join(" · "))

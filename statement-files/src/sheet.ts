@@ -1,5 +1,4 @@
-// What OFX, QIF and CAMT have in common: each of them states what its fields are. Days, decimals, currencies, accounts,
-// problems and questions of all three are put together here.
+// The common part of OFX, QIF and CAMT, which all name their fields: days, amounts, accounts, problems and questions.
 import { decimalsOf } from "./currencies.ts"
 import { askForDecimal, daysOf, questionId, unstatedCurrency } from "./questions.ts"
 import {
@@ -19,19 +18,19 @@ import { decimalSignIn, minorUnits, readMachineWritten, type DecimalSign } from 
 export interface Sheet {
   readonly encoding: string
   readonly entries: ReadonlyArray<Entry>
-  /** By their keys, in the order in which they are shown; those without rows are left out. */
+  /** By their keys, in display order; those without rows are left out. */
   readonly accounts: ReadonlyMap<string, SheetAccount>
   readonly sign: Sign
-  /** What decided it, and what it has to be asked about. */
+  /** The evidence of the sign, and its questions. */
   readonly signBy?: Evidence
   readonly questions?: ReadonlyArray<Question>
-  /** Whether the point of 12.500 is a decimal sign: always, or where nothing in the file says otherwise. */
+  /** Whether the point of 12.500 is a decimal sign: always, or unless the file proves otherwise. */
   readonly isPointDecimal: "always" | "mostly" | "unknown"
   readonly passedOver: number
   readonly pending: number
   /** About the file as a whole. */
   readonly notices: ReadonlyArray<Problem>
-  /** Why nothing is in it. */
+  /** Why the file has no transactions. */
   readonly refusal: string
 }
 
@@ -44,21 +43,21 @@ export interface Entry {
   readonly date: string
   readonly amount: string
   readonly way: Way
-  /** ISO 4217; undefined where nothing in the file says so. */
+  /** ISO 4217; undefined if the file does not state it. */
   readonly currency: string | undefined
   readonly said: Omit<StatementRow, "line" | "accountKey" | "date" | "amount" | "currency">
-  /** What the line says, for whoever has to find it. */
+  /** The values of the line, by which a person finds it. */
   readonly cells: () => Iterable<string>
-  /** Why it is not taken, where that is not its day or its amount. */
+  /** Why it is not imported, apart from its day or its amount. */
   readonly reason?: string | undefined
   readonly isPassedOver?: boolean
   readonly parts?: ReadonlyArray<Part>
 }
 
-/** What most formats cannot say of a transaction. */
+/** Fields that most formats do not have. */
 export const nothingElse = { category: null, tags: [], transferTo: null, split: null } as const
 
-/** One of those that a transaction is split into. */
+/** A part of a split transaction. */
 export interface Part {
   readonly amount: string
   readonly said: Partial<Entry["said"]>
@@ -68,17 +67,17 @@ export interface SheetAccount {
   readonly name: string
   readonly type: StatementAccount["type"]
   readonly currency: string | undefined
-  /** As written, "" where the file states none. */
+  /** As written, "" if the file states none. */
   readonly opening?: string
   readonly closing?: string
 }
 
 export interface ClosedAccount extends SheetAccount {
-  /** "" where there is no closing balance. */
+  /** "" without a closing balance. */
   readonly closingDay: string
 }
 
-/** Several statements of an account may follow each other in either order: the latest balance counts. */
+/** Several statements of an account may be in any order: the latest balance counts. */
 export const latestOf = (
   statements: Iterable<{ readonly accountKey: string; readonly account: ClosedAccount }>,
 ): ReadonlyMap<string, SheetAccount> => {
@@ -89,10 +88,10 @@ export const latestOf = (
   return found
 }
 
-/** In minor units, with the sign that is written; undefined if it cannot be read. */
+/** In minor units, with the written sign; undefined if it is unreadable. */
 type Units = (amount: string, currency: string) => number | undefined
 
-/** With the entry that each row was taken from, in the order of the rows. */
+/** Also returns the entry of each row, in the order of the rows. */
 export const readSheet = (
   sheet: Sheet,
   options: ReadingOptions,
@@ -164,7 +163,7 @@ const amountsIn = (sheet: Sheet, currency: string, firstKey: string, { fileName,
   const decimal = decimalSignIn(bodies, decimalsOf(currency), answer, sheet.isPointDecimal === "mostly")
   const units: Units = (text, own) => {
     const amount = readMachineWritten(text)
-    // A currency written beside the digits has to be the row's own.
+    // A currency beside the digits has to be the row's own.
     if (amount === undefined || amount.isMarkedDebit || amount.currencies?.includes(own) === false) return undefined
     // Dinars have three decimals.
     const [, divider] = decimalsOf(own) === 3 ? (/^\d+([.,])\d{3}$/.exec(amount.body) ?? []) : []
@@ -183,7 +182,7 @@ const directed = (way: Way, units: number | undefined): number | "unknown" | und
   return way === "as written" ? units : way === "reversed" ? -units : Math.abs(units) * (way === "in" ? 1 : -1)
 }
 
-/** Where parts do not add up, which is somebody's mistake, the row's own amount is what the account lost. */
+/** If the parts do not sum to the row's amount, the row stays whole. */
 const partsOf = (
   row: StatementRow,
   parts: ReadonlyArray<Part>,
@@ -192,7 +191,7 @@ const partsOf = (
   const [only, ...others] = parts
   const amounts = parts.map(({ amount }) => Number(units(amount)))
   const isSum = amounts.reduce((sum, amount) => sum + (amount || 0), 0) === -row.amount
-  // A single part without an amount is all of it.
+  // A single part without an amount is the whole.
   if (only !== undefined && others.length === 0) return isSum || only.amount === "" ? [{ ...row, ...only.said }] : [row]
   if (!isSum || amounts.some(Number.isNaN)) return [row]
   const known = parts.flatMap(({ said }, at) => (amounts[at] === 0 ? [] : [{ ...row, ...said, amount: -amounts[at]! }]))

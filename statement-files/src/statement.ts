@@ -1,24 +1,23 @@
-// What a file of transactions says, whatever its format. Nothing here is the budget's yet: no ids, no categories of the
-// person, no rules.
+// The content of a file of transactions in any format, independent of a budget: without ids, own categories, or rules.
 import { evidences, type Evidence, type Evidences } from "@evenkeel/contracts/api/imports/evidence"
 import type { ColumnRole } from "@evenkeel/contracts/api/imports/column-roles"
 import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 
 export type Format = "csv" | "ofx" | "qif" | "camt"
 
-/** How a file writes what it says. Only CSV files have all of it. */
+/** The format of a file in detail. Only CSV files have all of it. */
 export interface Dialect {
   readonly encoding: string
   readonly delimiter: string | null
   readonly decimal: "." | "," | null
   readonly dateOrder: DateOrder | null
-  /** How the file says whether money came in or went out. */
+  /** How the file marks money in and out. */
   readonly sign: Sign | null
   /** The role of each column, in the file's order. */
   readonly columns: ReadonlyArray<Column>
 }
 
-/** The least sure of them; of none, nothing is sure. */
+/** The least sure of them; "assumed" without any. */
 export const leastSure = (all: ReadonlyArray<Evidence>): Evidence =>
   evidences.findLast((evidence) => all.includes(evidence)) ?? "assumed"
 
@@ -28,15 +27,15 @@ export type DateOrder = "DMY" | "MDY" | "YMD"
 export type Sign =
   | "positive is money in"
   | "positive is money out"
-  /** Columns, words or marks of their own say it. */
+  /** Columns, words or marks of their own. */
   | "columns"
-  /** They do, but mean the opposite of what they are called. */
+  /** Columns that mean the opposite of their names. */
   | "columns reversed"
-  /** They do, and a number's own sign says it again, or takes it back. */
+  /** Columns, and a number's own sign repeats or reverses them. */
   | "columns and signs"
 
 export interface Column {
-  /** Its heading, or "" where there is none. */
+  /** Its heading, or "". */
   readonly name: string
   readonly role: Role | null
   /** Up to three values. */
@@ -57,30 +56,30 @@ export interface StatementRow {
   readonly currency: string
   readonly name: string
   readonly note: string
-  /** As the file names it: "Group: Category" where it has groups. */
+  /** The file's name for it: "Group: Category" if it has groups. */
   readonly category: string | null
   readonly tags: ReadonlyArray<string>
   /** The bank's id of the row. It identifies nothing without account, date and amount. */
   readonly bankId: string | null
-  /** The other account, where the file says that this is a transfer between the person's own. */
+  /** The other account, if the file marks a transfer between the person's own. */
   readonly transferTo: string | null
-  /** The same for all parts of one split transaction; null for one that is not split. */
+  /** The same for all parts of one split transaction; else null. */
   readonly split: string | null
-  /** YYYY-MM: in which month it counts, if that is not the month of its day. Only our own files say so. */
+  /** YYYY-MM: the month in which it counts, if that differs from its day's. Only in our own exports. */
   readonly countedIn?: string
-  /** Why it is no spending. Only our own files say so in these words. */
+  /** Why it is not spending. Only in our own exports. */
   readonly exclusion?: StatementExclusion
 }
 
 export type StatementExclusion = Exclude<Exclusion, "deleted">
 
 export interface StatementAccount {
-  /** Tells the accounts of a file apart, and is the same in the next file of the same bank. */
+  /** Identifies the account within the file, and in the next file of the same bank. */
   readonly key: string
   readonly name: string
   readonly type: "checking" | "saving" | "credit" | "loan" | "investment" | null
   readonly currency: string
-  /** In minor units; as the file states it. */
+  /** In minor units, with the file's sign. */
   readonly closingBalance: number | null
 }
 
@@ -92,10 +91,10 @@ export interface Question {
   readonly suggested: string | null
 }
 
-/** A line with money that could not be read, or that is not imported. */
+/** A line with money that is unreadable, or not imported. */
 export interface Problem {
   readonly line: number
-  /** The line's beginning, as it stands there. */
+  /** The beginning of the line, as written. */
   readonly text: string
   readonly reason: string
 }
@@ -103,36 +102,36 @@ export interface Problem {
 export interface Statement {
   readonly fileName: string
   readonly format: Format | null
-  /** The app or bank that wrote it, where its shape tells. */
+  /** The app or bank that wrote it, if its layout is known. */
   readonly source: string | null
   readonly dialect: Dialect
-  /** What decided each of them; null if the file cannot be taken. */
+  /** The evidence of each decision; null if the file is refused. */
   readonly evidence: Evidences | null
-  /** A sentence that says why the whole file cannot be taken, and what to do. */
+  /** A sentence that says why the whole file is refused, and what to do. */
   readonly refused: string | null
   readonly accounts: ReadonlyArray<StatementAccount>
   readonly rows: ReadonlyArray<StatementRow>
-  /** Until these are answered the rows are read by what is suggested; they must not be imported. */
+  /** Until these are answered the rows are read by the suggestions, and must not be imported. */
   readonly questions: ReadonlyArray<Question>
-  /** What may be answered otherwise: what is only known of such files is suggested. */
+  /** Answers that a person may change, including assumptions about such files. */
   readonly settled: ReadonlyArray<Question>
   /** Lines without money: titles, headings, totals, footers. */
   readonly passedOver: number
-  /** Transactions that are announced, but not booked yet. They are not imported. */
+  /** Announced transactions that are not booked yet, and not imported. */
   readonly pending: number
   readonly problems: ReadonlyArray<Problem>
 }
 
 export interface ReadingOptions {
   readonly fileName: string
-  /** YYYY-MM-DD: dates more than a year later are not believed. */
+  /** YYYY-MM-DD: dates more than a year later are not plausible. */
   readonly today: string
   /** The budget's currency, for files that do not name one. */
   readonly currency: string
   /** By the id of the question. */
   readonly answers?: Readonly<Record<string, string>>
-  /** What a person says of the columns of a CSV file, by position; null for a column that is not to be used. */
+  /** A person's roles of the columns of a CSV file, by position; null for an unused column. */
   readonly columns?: Readonly<Record<number, Role | null>>
-  /** What a person says of how the file is written, or what was answered for another file of the same source. */
+  /** A person's settings of the format, or those from another file of the same source. */
   readonly dialect?: Partial<Pick<Dialect, "decimal" | "dateOrder" | "sign">>
 }

@@ -40,13 +40,13 @@ const balanceOf = (statement: Node, code: string): Node | undefined =>
 const currencyOf = (balance: Node | undefined): string | undefined =>
   statedCurrency(at(balance, "Amt")?.attributes["Ccy"] ?? "")
 
-/** Money on the account is positive; "" where it says no amount, or not whose money it is. */
+/** Money on the account is positive; "" without an amount, or without its side. */
 const signedText = (balance: Node | undefined): string => {
   const [text, credit] = [amountText(at(balance, "Amt")), isCredit(balance)]
   return text === "" || credit === undefined ? "" : `${credit ? "" : "-"}${text}`
 }
 
-/** The rows come in as they are; the person should know that something is missing, or too much. Undefined: not known. */
+/** Whether the rows fit the balances: the person should know about missing or doubled ones. undefined: unknown. */
 export const balanceMisfit = (
   statement: Node,
   rows: ReadonlyArray<StatementRow>,
@@ -59,7 +59,7 @@ export const balanceMisfit = (
     const units = minorUnits(text.replace("-", ""), ".", decimalsOf(currency))
     return text === "" || units === undefined ? undefined : text.startsWith("-") ? -units : units
   })
-  // What an entry in another currency added to the account is not known.
+  // The amount of an entry in another currency says nothing about the account's balance.
   const isOther = balances.some((balance) => (currencyOf(balance) ?? currency) !== currency)
   if (before === undefined || after === undefined || isOther || rows.some((row) => row.currency !== currency))
     return undefined

@@ -1,4 +1,4 @@
-// One entry of a CAMT statement. What it says is taken out of the tree at once, so that the tree can go.
+// One entry of a CAMT statement, copied from the tree at once, so that the tree can be released.
 import { statedCurrency } from "../currencies.ts"
 import { amountUnreadable, noSuchDate } from "../reading.ts"
 import { nothingElse, type Entry } from "../sheet.ts"
@@ -9,9 +9,9 @@ import { idOf, wordsOf } from "./words.ts"
 
 export interface CamtEntry {
   readonly isPending: boolean
-  /** A payment that was taken back. */
+  /** A reversed payment. */
   readonly isTakenBack: boolean
-  /** The account is known when all of its statement is. */
+  /** Called once the whole statement, and so its account, is read. */
   readonly read: (currency: string | undefined, accountKey: string) => Entry
 }
 
@@ -40,7 +40,7 @@ export const entryOf = (node: Node, statement: Node): CamtEntry => {
     reason,
   }
   return {
-    // What is for information only was not booked either.
+    // Entries for information only are not booked, either.
     isPending: /^(?:PDNG|PEND|FUTR|INFO)/.test(status),
     isTakenBack: isReversal(node),
     read: (currency, accountKey) => ({
@@ -52,7 +52,7 @@ export const entryOf = (node: Node, statement: Node): CamtEntry => {
   }
 }
 
-/** The day of booking. Only where there is none, another one. */
+/** The day of booking, or else another one. */
 const dateOf = (entry: Node): string => {
   const [only, ...others] = all(entry, "TxDtls")
   const related = others.length === 0 ? at(only, "RltdDts") : undefined

@@ -1,4 +1,4 @@
-// Reads CAMT.053 and the like (ISO 20022): each booked entry of each statement, report or notification. A batch counts once, with its total.
+// Reads CAMT.052, 053 and 054 (ISO 20022): each booked entry of the file. A batch counts once, with its total.
 import { keysOf } from "../account-keys.ts"
 import { dialectOf, emptyPeriod, isCutOff, problemAt, refusal, type Reader, type Reading } from "../reading.ts"
 import { askForSign, questionId } from "../questions.ts"
@@ -62,7 +62,7 @@ export const readCamt: Reader = (text, encoding, options) => {
   )
   const balanced = (rows: Reading["rows"]): Balanced => {
     const all: Reading = { ...reading, rows }
-    // What is missing is said already, where something is.
+    // Problems that were found already explain a misfit.
     if (reading.problems.length > 0) return { reading: all, isProven: false }
     const rowsOf = new Map<Statement, Array<StatementRow>>(statements.map((one) => [one, []]))
     rows.forEach((row, at) => rowsOf.get(owners.get(taken[at]!)!)!.push(row))
@@ -86,13 +86,13 @@ const isNotification = "This is a notification (CAMT.054), which leaves some pay
 
 interface Balanced {
   readonly reading: Reading
-  /** Balances prove the rows of a statement with a payment that was taken back. */
+  /** Balances prove the rows of a statement with a reversed payment. */
   readonly isProven: boolean
 }
 
 /**
- * By the standard the way of a payment that was taken back is that of the money now: a direct debit that is returned is a
- * credit. Some banks leave the way of the payment itself, so balances decide, or the person does.
+ * By the standard, a reversal states its own direction: a returned direct debit is a credit. Some banks state that of
+ * the original payment, so balances decide, or the person does.
  */
 const decided = (
   reading: Reading,
@@ -104,7 +104,7 @@ const decided = (
   if (turned.isProven) return turned.reading
   const suggested = amount > 0 ? "out" : "in"
   const account = statements.find((statement) => statement.accountKey === accountKey)?.account
-  // Of a payment that came in and was taken back, the same answer would mean the other of the two ways.
+  // The suggested direction is part of the id, since for a reversal of the opposite the answer means the opposite.
   const id = `${questionId("sign", account?.id || "file", fileName)}-${suggested}`
   const by = (one: Reading, sign: Evidence): Reading => ({
     ...one,

@@ -1,5 +1,5 @@
-// An XML file as elements with their lines. Entities that a file declares itself, and everything outside it, are never
-// resolved. Elements of one name are handed over as they end and not kept: a statement may have a hundred thousand.
+// Parses XML into elements with their lines. Entities that a file declares itself, and external ones, are never
+// resolved. Elements of one name are passed on as they end and not kept: a statement may have a hundred thousand.
 import { SaxesParser } from "saxes"
 import { unescaped } from "../text/entities.ts"
 
@@ -14,14 +14,14 @@ export interface Node {
 
 export interface Tree {
   readonly root: Node
-  /** Innermost last: what the file's end leaves open. */
+  /** The elements that the file's end leaves open, innermost last. */
   readonly open: ReadonlyArray<Node>
 }
 
 /** No bank nests its elements so deeply. */
 const deepest = 60
 
-/** Undefined if the file is no XML. `take` gets each element of the name, and what it stands in, innermost last. */
+/** undefined if the file is not XML. `take` gets each element of that name and its ancestors, innermost last. */
 export const readTree = (
   text: string,
   name: string,
@@ -51,7 +51,7 @@ export const readTree = (
     if (node.name === name) take(node, open)
     else open.at(-1)?.children.push(node)
   })
-  // Within an element of ours, so that files of several documents, and of what follows one, are read as well.
+  // Within an element of ours, so that a file of several documents, or with trailing text, is read as well.
   parser.write("<documents>")
   const clean = cleaned(text)
   for (let at = 0; at < clean.length && !isBroken; at += 65_536) parser.write(clean.slice(at, at + 65_536))
@@ -62,8 +62,8 @@ export const readTree = (
 }
 
 /**
- * Signs that no XML may have, but banks write: they would make all of it unreadable. Entities are ours to resolve, and
- * to the parser each is a text.
+ * Replaces characters that are invalid in XML, but written by banks: they would make the whole file unreadable. We
+ * resolve entities ourselves, so they are escaped for the parser.
  */
 const cleaned = (text: string): string =>
   text
@@ -75,7 +75,7 @@ const cleaned = (text: string): string =>
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1)
 
-/** The first element on the way of names, or undefined. */
+/** The element at the end of a path of names, or undefined. */
 export const at = (node: Node | undefined, ...path: ReadonlyArray<string>): Node | undefined =>
   path.reduce<Node | undefined>((found, name) => found?.children.find((child) => child.name === name), node)
 
@@ -86,6 +86,6 @@ export const textOf = (node: Node | undefined): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** All elements of these names, however deep. */
+/** All elements with these names, at any depth. */
 export const all = (node: Node, ...names: ReadonlyArray<string>): ReadonlyArray<Node> =>
   node.children.flatMap((child) => (names.includes(child.name) ? [child] : all(child, ...names)))

@@ -1,18 +1,18 @@
-// Amounts and days in CAMT, which has one way to write each.
+// Amounts and days in CAMT, each in its only format.
 import { textAt, textOf, type Node } from "./tree.ts"
 
-/** Without a sign; "" if it cannot be read. */
+/** Without a sign; "" if it is unreadable. */
 export const amountText = (amount: Node | undefined): string =>
   /^\+?((?=[.,]?\d)\d*(?:\.\d*|,\d{1,2})?)$/.exec(textOf(amount))?.[1]?.replace(",", ".") ?? ""
 
-/** Undefined if it does not say. */
+/** undefined if it is not stated. */
 export const isCredit = (node: Node | undefined): boolean | undefined => {
   const way = textAt(node, "CdtDbtInd").toUpperCase()
   return way === "CRDT" ? true : way === "DBIT" ? false : undefined
 }
 
-/** A payment that was taken back. */
+/** A reversed payment. */
 export const isReversal = (entry: Node): boolean => /^(?:true|1)$/i.test(textAt(entry, "RvslInd"))
 
-/** As it stands there; "" where there is none. */
+/** As written; "" without one. */
 export const dateIn = (node: Node | undefined): string => textAt(node, "Dt") || textAt(node, "DtTm") || textOf(node)

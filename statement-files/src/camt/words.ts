@@ -1,10 +1,10 @@
-// What an entry is called: whom the money came from or went to, and what for.
+// The name of an entry: the other party, and the purpose.
 import { nameOf, noteOf } from "../reading.ts"
 import type { StatementRow } from "../statement.ts"
 import { all, at, textAt, textOf, type Node } from "./tree.ts"
 import { isCredit, isReversal } from "./values.ts"
 
-/** The account's own side of a payment is not what it is called by. */
+/** The account's own side, which is excluded from the name. */
 export interface Owner {
   readonly name: string
   readonly number: string
@@ -16,12 +16,12 @@ const meant = (text: string): string => (missing.test(text) ? "" : text)
 
 type Side = "Cdtr" | "Dbtr"
 
-/** Where the details of several payments make up one entry, its name is what the bank says of all of them. */
+/** The name of a batch of several payments is the bank's text about all of them. */
 export const wordsOf = (entry: Node, owner: Owner): Pick<StatementRow, "name" | "note"> => {
   const details = all(entry, "TxDtls")
   const isBatch = details.length > 1 || Number(textAt(entry, "NtryDtls", "Btch", "NbOfTxs")) > 1
   const [only] = isBatch ? [] : details
-  // Of a payment that is taken back the sides stay as they were when it was made.
+  // A reversal keeps the parties of the original payment.
   const isFromDebtor = (isCredit(entry) === true) !== isReversal(entry)
   const names = details.map((detail) => partyOf(at(detail, "RltdPties"), isFromDebtor, owner))
   const parties = [...new Set(names)].filter((name) => name !== "")
@@ -55,13 +55,13 @@ const purposeOf = (detail: Node): ReadonlyArray<string> => {
   return [...new Set([...free, ...structured].map(meant))].filter((text) => text !== "")
 }
 
-/** The kind of an entry of which nothing else is known. */
+/** The code of an entry without any text. */
 const codeOf = (entry: Node): string => {
   const code = at(entry, "BkTxCd")
   return textAt(code, "Prtry", "Cd") || textAt(code, "Domn", "Fmly", "SubFmlyCd")
 }
 
-/** NONREF and NOTPROVIDED are what banks write where there is no id, and short numbers only count a statement's entries. */
+/** Banks write NONREF or NOTPROVIDED without an id, and short numbers only count a statement's entries. */
 export const idOf = (entry: Node): string | null => {
   const [only, ...others] = all(entry, "TxDtls")
   const detailed = others.length === 0 ? textAt(only, "Refs", "AcctSvcrRef") : ""

@@ -1,4 +1,4 @@
-// The accounts that a file is about: a column's, or the one named before the table.
+// The accounts of a file: from a column, or from the lines before the table.
 import type { Evidence, Question, StatementAccount, StatementRow } from "../statement.ts"
 import { accountsAmong } from "../reading.ts"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
@@ -11,7 +11,7 @@ import type { StatedBalances } from "./money/stated.ts"
 import type { TextRecord } from "./table/records.ts"
 
 interface Balances {
-  /** Beside each row. */
+  /** The balance beside each row. */
   readonly balances: ReadonlyArray<number | null>
   readonly stated: StatedBalances
 }
@@ -19,7 +19,7 @@ interface Balances {
 export interface Accounts {
   readonly keyOf: (row: number) => string
   readonly isCard: boolean
-  /** It is called what no card is. */
+  /** Its name excludes a card. */
   readonly isNoCard: boolean
   readonly by: Evidence
   readonly questions: ReadonlyArray<Question>
@@ -36,12 +36,12 @@ export const accountsOf = (given: Given): Accounts => {
   const beside = namedIn(surroundings)
   const named = ownColumns(rows, columns)
   const unclear = named.length > 0 || beside !== undefined ? undefined : numbersOfSomebody(rows, columns)
-  // Nobody pays the same one other account in each of many rows.
+  // Many payments to only one other account are implausible.
   const isInAll = unclear?.facts.distinct === 1 && (rows.length > 4 || unclear.heading === "")
   const isTheirs = unclear !== undefined && (isInAll || answer === "own")
   const own = isTheirs ? [unclear] : named
   const isSaid = own.some((column) => column.isSaid === true)
-  // A column of numbers below a line that names the file's account is of the other side, unless it has that number.
+  // If the lines before the table name the account, a column of other numbers belongs to the other side.
   const isBeside =
     beside !== undefined &&
     !isSaid &&
@@ -83,7 +83,7 @@ export const accountsOf = (given: Given): Accounts => {
 const ofCards =
   /credit card|kreditkarte|carte de cr[eé]dit|tarjeta|mastercard|\bvisa\b|amex|minimum payment|credit limit|信用卡|カード/i
 
-/** Only an account's money is paid by check. */
+/** Only accounts pay by check. */
 const ofAccounts =
   /^(?:check|cheque|chq)\b|checking|chequing|current account|savings|girokonto|tagesgeld|sparkonto|compte (?:ch[eè]ques?|courant|de d[eé]p[oô]t)|livret|cuenta (?:corriente|n[oó]mina)|conto corrente|conta corrente|betaalrekening|privatkonto|l[öo]nekonto|rachunek/im
 
@@ -91,7 +91,7 @@ const iban = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/
 const statedNumber =
   /(?:account|konto|compte|cuenta|conto|conta|rekening|rachunk\p{L}*|счет)(?:(?!balance|saldo|solde|stand|limit)\D){0,24}([\dxX*•][\dxX*•\- ]{3,}\d(?:[A-Z]\d{2,})?)(?![.,/\d])/giu
 
-/** An IBAN is the same with blanks and without. */
+/** An IBAN may be written with or without blanks. */
 const withoutBlanks = memoised((cell) => (iban.exec(cell)?.[1] === cell ? compact(cell) : cell))
 
 const compact = (text: string | undefined): string => (text ?? "").replace(/\s/g, "")
@@ -105,11 +105,11 @@ const namedIn = (surroundings: string): string | undefined => {
   return number === undefined ? undefined : compact(number)
 }
 
-/** What is the person's own, and not the other side's. */
+/** Headings of the person's own account, not the other side's. */
 const strong =
   /^(?:account|account name|konto|compte|cuenta|conto|conta|rekening|rachunek|moje konto|счет|product|pocket|space|wallet|sub account|accountnum|source account|from account)$|auftragskonto|auftraggeberkonto|^own |^card|カード/
 
-/** The column that names the account, and those that divide it further. */
+/** The column that names the account, and those that subdivide it. */
 const ownColumns = (
   rows: ReadonlyArray<TextRecord>,
   columns: ReadonlyArray<ColumnFound>,
@@ -119,7 +119,7 @@ const ownColumns = (
   const sure = stated.find(({ length }) => length > 0)
   if (sure !== undefined) return sure
   const isStrong = ({ heading }: ColumnFound) => strong.test(normal(heading))
-  // A person has a handful of accounts: a column with as many numbers as rows names the other side.
+  // A person has few accounts: a column with as many numbers as rows names the other side.
   const isRepeated = ({ facts }: ColumnFound) => facts.distinct <= Math.max(1, rows.length / 2)
   const [first, ...others] = ofKind(columns, "account")
     .filter(
@@ -137,7 +137,7 @@ const ownColumns = (
 /** Of one person. */
 const mostAccounts = 5
 
-/** A column of a few account numbers whose heading says nothing. */
+/** A column of a few account numbers whose heading does not say whose they are. */
 const numbersOfSomebody = (
   rows: ReadonlyArray<TextRecord>,
   columns: ReadonlyArray<ColumnFound>,

@@ -1,4 +1,4 @@
-// What one table of a CSV file is read with.
+// The inputs of reading one table of a CSV file.
 import type { ReadingOptions } from "../statement.ts"
 import type { ColumnFound } from "./columns/roles.ts"
 import type { Layout } from "./layouts/layout.ts"
@@ -7,11 +7,11 @@ import type { Table } from "./table/table.ts"
 
 export interface Given {
   readonly table: Table
-  /** What the line above the table calls its account, in a file with several. */
+  /** The account's name in the line above the table, in a file with several. */
   readonly title: string | null
   readonly layout: Layout | undefined
   readonly options: ReadingOptions
-  /** What the person says, by the ids of questions. */
+  /** The person's answers, by the ids of questions. */
   readonly answers: Readonly<Record<string, string>>
   readonly rows: ReadonlyArray<TextRecord>
   readonly columns: ReadonlyArray<ColumnFound>

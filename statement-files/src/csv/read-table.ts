@@ -1,4 +1,4 @@
-// Reads one table of a CSV file: each of its lines ends as a row, as furniture that is passed over, or as a problem.
+// Reads one table of a CSV file: each of its lines becomes a row, furniture that is passed over, or a problem.
 import { amountUnreadable, believed, nothing, problemAt, refusal, wayUnknown, type Reading } from "../reading.ts"
 import { askForCurrency } from "../questions.ts"
 import {
@@ -42,7 +42,7 @@ function* cellsIn(rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<number
   for (const { cells } of rows) for (const column of columns) yield cells[column] ?? ""
 }
 
-/** It has a day, and where its amount belongs something that is none: =1+1, 12abc, to be confirmed. */
+/** A row with a day and an invalid amount: =1+1, 12abc, to be confirmed. */
 const isUnreadable = (record: TextRecord, dateColumns: ReadonlyArray<number>, money: Money): boolean =>
   hasDay(record, dateColumns) && isInWords(record, money)
 
@@ -91,7 +91,7 @@ const currencyQuestions = (
   return { questions, settled: questions.length > 0 ? [] : askWhere("known", []) }
 }
 
-/** What the columns say about each row, apart from its amount. */
+/** The data of each row from its columns, except for its amount. */
 const aroundMoney = (given: Given) => {
   const { table, layout, options, rows, columns, answers, surroundings } = given
   const accounts = accountsOf(given)

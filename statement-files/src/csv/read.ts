@@ -1,5 +1,4 @@
-// Reads a CSV file of a bank or an app. Columns are found by their values, and by their headings where values allow
-// more than one.
+// Reads a CSV file. Columns are found by their values, and by their headings if values allow several roles.
 import {
   dialectOf,
   emptyPeriod,
@@ -78,7 +77,7 @@ const readSection = (given: Records, title: string | null, dialect: Dialect, opt
     : refusal(reading.dialect, isCutOff)
 }
 
-/** What comes before and after the rows is less than that. Beyond it a file is refused before its lines are understood. */
+/** Rows with the most lines around them. A longer file is refused before its lines are understood. */
 const mostLines = mostRows + 10_000
 
 const withoutRows = (records: ReadonlyArray<TextRecord>): string => {

@@ -1,11 +1,11 @@
-// What the tables of one file say together.
+// Combines the tables of one file.
 import { choices } from "@evenkeel/contracts/api/imports/evidence"
 import type { Reading } from "../reading.ts"
 import { leastSure, type Evidences, type ReadingOptions } from "../statement.ts"
 
 /**
- * A question of a table after the first has its number behind its id, and so has its answer. What else was said is of the
- * first table: its neighbour may be written the other way round.
+ * Questions of a further table, and their answers, have its number after the id. Other settings belong to the first
+ * table: another one may have the opposite sign.
  */
 export const optionsOf = (given: ReadingOptions, table: number): ReadingOptions => {
   if (table === 0) return given
@@ -18,7 +18,7 @@ export const optionsOf = (given: ReadingOptions, table: number): ReadingOptions 
 
 const numbered = (id: string, table: number): string => (table === 0 ? id : `${id} ${table + 1}`)
 
-/** Undefined if one of them cannot be read. */
+/** undefined if one of them cannot be read. */
 export const together = (tables: ReadonlyArray<Reading>): Reading | undefined => {
   const [first] = tables
   if (first === undefined || tables.some(({ refused }) => refused !== null)) return undefined

@@ -1,6 +1,5 @@
-// OFX as banks write it: SGML without end tags, XML, or something between them. Only what begins with a tag counts, so a
-// missing header, lists that are not closed and lists that are closed twice do no harm. Each sign is looked at once,
-// whatever is left open.
+// OFX as banks write it: SGML without end tags, XML, or a mixture. Only tags count, so a missing header, or lists that
+// are not closed or closed twice, do no harm. Each character is read once, whatever is left open.
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { unescaped } from "../text/entities.ts"
 
@@ -22,7 +21,7 @@ export function* elementsOf(text: string): Generator<Element> {
   for (let at = 0; at < text.length;) {
     const found = text.indexOf("<", at)
     const start = found < 0 ? text.length : found
-    // What follows an end tag is nobody's value.
+    // Text after an end tag is no value.
     if (!isEnd && start > at) value += text.slice(at, start)
     if (found < 0) break
     tag.lastIndex = start
@@ -51,14 +50,14 @@ const trimmed = (value: string): string => {
   return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, " ") : text
 }
 
-/** In capitals; those of loans are those of any account, with four letters before them. */
+/** In capitals; without the prefix LOAN, since those elements are like any account's. */
 const withoutPrefixes = (written: string): string =>
   written
     .slice(written.indexOf(":") + 1)
     .toUpperCase()
     .replace(/^LOAN(?=STMT|TRAN|TRN|ACCT)/, "")
 
-/** The end of what is opened there; undefined if it is not, or is never closed, which is looked for only once. */
+/** The end of a section that opens there; undefined without one. A missing closer is searched only once. */
 const closers = (text: string) => {
   const missing = new Set<string>()
   return (opener: string, closer: string, at: number): number | undefined => {

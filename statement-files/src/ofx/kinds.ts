@@ -1,4 +1,4 @@
-// The kinds of OFX accounts, and what those of transactions say of the way of their money.
+// The kinds of OFX accounts, and the direction of each kind of transaction.
 import { accountTypes } from "../account-keys.ts"
 import type { Movement } from "../direction.ts"
 import type { OfxTransaction } from "./statements.ts"
@@ -18,7 +18,7 @@ export const movementOf = (transaction: OfxTransaction, accountKey: string): Mov
   const { account, fields } = transaction
   const kind = kindOf(transaction)
   const isCard = account.type === "CREDITCARD"
-  // On a card, and on a loan, a payment is what its holder paid in.
+  // On a card, and on a loan, a payment is money in.
   const isIn = always.in.test(kind) || mostly.in.test(kind) || (kind === "PAYMENT" && (isCard || isLoan(account)))
   const isOut = isIn ? false : always.out.test(kind) || mostly.out.test(kind) || undefined
   return {

@@ -25,7 +25,7 @@ type Fields = OfxTransaction["fields"]
 export const readOfx: Reader = (text, encoding, options) => {
   const file = readOfxFile(text)
   const booked = file.transactions.filter((one) => !one.isPending && !/^(?:HOLD|PENDING)$/.test(kindOf(one)))
-  // The same account may have several statements. Credit unions give one number to a checking and a savings account.
+  // One account may have several statements. Credit unions give one number to a checking and a savings account.
   const keys = keysOf(
     booked.map(({ account }) => account),
     2,
@@ -67,8 +67,8 @@ export const readOfx: Reader = (text, encoding, options) => {
 const compact = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d]{0,3}[-/.]\d)/
 
 /**
- * As banks write it elsewhere, and "" where there is none. Booked comes before what the person did, and that before availability.
- * Times and zones never move it: 20240131223400[+3:MSK] is January 31.
+ * With hyphens; "" without one. The booking day comes first, then the person's, then the day of availability. Times and
+ * zones never move it: 20240131223400[+3:MSK] is January 31.
  */
 const dateText = (fields: Fields): string => {
   const known = ["DTPOSTED", "DTUSER", "DTAVAIL"].map((name) => fields.get(name) ?? "")
@@ -78,7 +78,7 @@ const dateText = (fields: Fields): string => {
 }
 
 const accountsOf = (keys: ReadonlyMap<OfxAccount, string>, transactions: ReadonlyArray<OfxTransaction>) => {
-  // One bank leaves out the decimal sign of balances alone: 12345 is then 123.45.
+  // One bank omits the decimal sign of balances alone: 12345 is then 123.45.
   const areAllWithDecimals = transactions.every(({ fields }) => hasDecimals(fields.get("TRNAMT") ?? ""))
   return latestOf(
     [...keys].map(([{ id, type, balance, balanceDate, currency }, accountKey]) => {
@@ -105,7 +105,7 @@ const reasonAgainst = (
     : undefined
 }
 
-/** Those that others of the file correct. An id that several have names none of them. */
+/** Transactions that others of the file correct. An id of several transactions identifies none. */
 const replacedBy = (
   transactions: ReadonlyArray<OfxTransaction>,
   keys: ReadonlyMap<OfxAccount, string>,
@@ -134,22 +134,22 @@ const namesOf = (fields: Fields): Pick<StatementRow, "name" | "note"> => {
 const isError = ({ severity, code }: OfxFile["statuses"][number]): boolean =>
   severity === "ERROR" || (severity === "" && !/^0*$/.test(code))
 
-const saidBy = ({ code, message }: OfxFile["statuses"][number]): string =>
+const textOf = ({ code, message }: OfxFile["statuses"][number]): string =>
   message === ""
     ? `The bank answered with error ${code} instead of transactions: sign in to your bank's website and try again.`
     : `The bank says: “${message.slice(0, 300)}”`
 
-/** Why there is nothing in a file. */
+/** Why a file has no transactions. */
 const refusalOf = (file: OfxFile): string => {
   const error = file.statuses.findLast(isError)
-  if (error !== undefined) return saidBy(error)
+  if (error !== undefined) return textOf(error)
   if (file.isCut) return isCutOff
   return file.trades.length > 0 ? onlyInvestments : emptyPeriod
 }
 
-/** What a person should know about the file as a whole. */
+/** Problems of the file as a whole. */
 const noticesOf = (file: OfxFile): ReadonlyArray<Problem> => [
-  ...file.statuses.filter(isError).map((status) => problemAt(status.line, [status.code], saidBy(status))),
+  ...file.statuses.filter(isError).map((status) => problemAt(status.line, [status.code], textOf(status))),
   ...file.trades.slice(0, 1).map((line) => problemAt(line, [], tradesLeftOut(file.trades.length))),
   ...(file.isCut && !file.isLastCut ? [problemAt(file.lastLine, [], isCutOff)] : []),
 ]

@@ -1,5 +1,5 @@
-// The statements of an OFX file: which transactions stand in it, and of which accounts. Banks leave out, double and
-// misplace the tags of lists, so each tag is judged by itself and not by what it stands in.
+// The statements of an OFX file: its transactions, and their accounts. Banks omit, double and misplace the tags of
+// lists, so each tag is judged by itself and not by its parents.
 import { elementsOf, type Element } from "./elements.ts"
 import listed from "./lists.json" with { type: "json" }
 
@@ -16,14 +16,14 @@ export interface OfxAccount {
 export interface OfxTransaction {
   readonly line: number
   readonly account: OfxAccount
-  /** Those within PAYEE, CURRENCY and the like have its name before theirs: PAYEE.NAME. */
+  /** Fields of PAYEE, CURRENCY and the like have its name as a prefix: PAYEE.NAME. */
   readonly fields: Map<string, string>
   readonly isPending: boolean
-  /** It has two amounts or dates, so that two transactions have run together. */
+  /** It has two amounts or dates, so two transactions have run together. */
   isDoubled: boolean
 }
 
-/** What a bank's server says about a request. */
+/** The bank's status of a request. */
 export interface OfxStatus {
   readonly line: number
   readonly code: string
@@ -37,7 +37,7 @@ export interface OfxFile {
   readonly statuses: ReadonlyArray<OfxStatus>
   /** The lines of purchases and sales of investments. */
   readonly trades: ReadonlyArray<number>
-  /** The file ends before its end. */
+  /** The file is truncated. */
   readonly isCut: boolean
   /** The file ends within the last of `transactions`. */
   readonly isLastCut: boolean
@@ -52,17 +52,17 @@ const statements = setOf(listed.statements)
 const accountsFrom = setOf(listed.accountsFrom)
 const lists = setOf(listed.transactions)
 const firstFields = setOf(listed.firstFields)
-/** These never stand within a transaction: where one is met, the transaction is over, closed or not. */
+/** These never occur within a transaction, so they end it, even if it is not closed. */
 const outside = setOf(listed.outside)
 
 const types: Readonly<Record<string, string>> = { CCSTMTRS: "CREDITCARD", INVSTMTRS: "INVESTMENT" }
 
-/** The accounts of a file, the last of which is the one that is being read. */
+/** The accounts of a file, the last of which is the present one. */
 const accountCollector = () => {
   const accounts: Array<OfxAccount> = []
   let account: OfxAccount | undefined
   let isOver = false
-  /** Without a statement of its own it is of the same kind and currency as the one before it. */
+  /** An account without a statement of its own has the kind and currency of the one before it. */
   const begin = (like?: OfxAccount): OfxAccount => {
     const type = Object.values(types).find((known) => known === like?.type) ?? ""
     const currency = like?.currency ?? ""
@@ -74,7 +74,7 @@ const accountCollector = () => {
   const current = (): OfxAccount => account ?? begin()
 
   const take = ({ name, value }: Element, isBalance: boolean): void => {
-    // Where the tags around them were lost, another currency or number is another account's.
+    // If the tags around them are missing, another currency or number starts another account.
     if (name === "CURDEF") (current().currency === "" ? current() : begin()).currency = value.toUpperCase()
     else if (isOver) return
     else if (name === "BANKID" || name === "BROKERID") current().bank ||= value
@@ -94,7 +94,7 @@ const accountCollector = () => {
     end: () => {
       isOver = true
     },
-    /** Of the statement that is being read, or of another one. */
+    /** The account of the present statement, or of another one. */
     beginFrom: () => {
       if (isOver) begin()
       else if (current().id !== "") begin(account)
@@ -102,7 +102,7 @@ const accountCollector = () => {
   }
 }
 
-/** A transaction whose fields are being read, and the aggregate within it that they stand in. */
+/** The present transaction, and the aggregate within it. */
 interface Reading {
   readonly to: OfxTransaction
   aggregate: string | undefined
@@ -117,7 +117,7 @@ const takeField = (reading: Reading, { name, isEnd, value }: Element): void => {
   if (aggregates.has(name)) reading.aggregate = name
   else if (aggregate !== undefined && !aggregates.get(aggregate)!.has(name)) reading.aggregate = undefined
   if (value === "") return
-  // An aggregate that has a value has no fields: <CURRENCY>EUR.
+  // An aggregate with a value has no fields: <CURRENCY>EUR.
   const key = name === "CURRENCY" ? "CURRENCY.CURSYM" : [reading.aggregate ?? [], name].flat().join(".")
   const known = to.fields.get(key)
   if (known === undefined) to.fields.set(key, value)
@@ -163,7 +163,7 @@ const collector = () => {
     else if (accountsFrom.has(name)) beginFrom()
     else if (name === "STMTTRN" || name === "STMTTRNP") reading = open(line, name === "STMTTRNP")
     else if (isInList && firstFields.has(name)) {
-      // Its own tag was lost on the way.
+      // Its own tag is missing.
       reading = open(line, false)
       takeField(reading, element)
     } else if (name === "INVTRAN") trades.push(line)

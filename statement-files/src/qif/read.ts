@@ -1,4 +1,4 @@
-// Reads QIF: what was exported of bank accounts, cards and cash, and the cash of investments.
+// Reads QIF: bank accounts, cards and cash, and the cash of investments.
 import { accountTypes, keysOf } from "../account-keys.ts"
 import { directionsOf, type Movement } from "../direction.ts"
 import {
@@ -61,8 +61,8 @@ export const readQif: Reader = (text, encoding, options) => {
 const onlyLists = "This file has no transactions: it holds lists of accounts or categories, or its period was empty."
 
 /**
- * Of investments only cash is imported: what was paid in, paid out, which the action says, as the amount has no sign then, or
- * moved on the cash account itself. Undefined for a trade.
+ * Of investments only cash is imported: deposits and withdrawals, whose action gives the direction, since the amount
+ * has no sign, and entries of the cash account itself. undefined for a trade.
  */
 const wayOfCash = ({ fields }: QifRecord): Way | undefined => {
   const action = fields.get("N") ?? ""
@@ -75,10 +75,10 @@ const wayOfCash = ({ fields }: QifRecord): Way | undefined => {
 
 const isTrade = (record: QifRecord): boolean => record.isInvestment && wayOfCash(record) === undefined
 
-/** U is T once more, in newer programs. */
+/** U repeats T in newer programs. */
 const amountOf = (fields: QifRecord["fields"]): string => fields.get("T") || fields.get("U") || ""
 
-/** No record has a kind that would say which way its money went. */
+/** QIF has no kinds of transactions that would give a direction. */
 const movementOf = ({ account, fields }: QifRecord, accountKey: string): Movement => ({
   accountKey,
   isCard: accountTypes.qif[account.type] === "credit",
@@ -93,7 +93,7 @@ const entryOf = (
   today: string,
 ): Entry => {
   const { line, fields, parts, isCut, isDoubled } = record
-  // One bank writes its dates where memos belong.
+  // One bank writes its dates in the field of memos.
   const [number = "", memo = ""] = [fields.get("N"), hasDates ? fields.get("M") : ""]
   const amount = amountOf(fields)
   const [currency, ...others] = readMachineWritten(amount)?.currencies ?? []
@@ -117,7 +117,7 @@ const entryOf = (
   }
 }
 
-/** Where no section names the account, its opening balance may: as a transfer from itself. */
+/** If no section names the account, its opening balance may: as a transfer from itself. */
 const accountsOf = (
   keys: ReadonlyMap<QifAccount, string>,
   openings: ReadonlySet<QifRecord>,

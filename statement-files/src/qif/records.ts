@@ -1,16 +1,15 @@
-// The records of a QIF file: lines that begin with a letter, each record closed by a caret, in sections of which only
-// some hold transactions.
+// The records of a QIF file: lines that begin with a letter, closed by a caret, in sections of transactions or lists.
 import { readDate } from "../values/date.ts"
 import { dateText } from "./dates.ts"
 
 export interface QifRecord {
   readonly line: number
   readonly account: QifAccount
-  /** Which kind of section it stands in. */
+  /** Whether it is in a section of investments. */
   readonly isInvestment: boolean
   readonly fields: ReadonlyMap<string, string>
   readonly parts: ReadonlyArray<Part>
-  /** It has two dates or amounts, so that two records have run together. */
+  /** It has two dates or amounts, so two records have run together. */
   readonly isDoubled: boolean
   /** The file ends before the record does. */
   readonly isCut: boolean
@@ -33,11 +32,11 @@ export interface QifFile {
   readonly records: ReadonlyArray<QifRecord>
   /** Records of lists. */
   readonly passedOver: number
-  /** The line of what is cut off, where that is no transaction. */
+  /** The line of a truncated record that is no transaction. */
   readonly cutList: number | null
 }
 
-/** Lists that look alike: of accounts, categories, memorised payments, prices. */
+/** Lists with similar records: accounts, categories, memorised payments, prices. */
 const listTypes =
   /^(?:cat|class|memorized|security|prices?|budget|tag|tax|invitem|template|bills?|invoices?|cust|vendor|account)\b/
 const investmentTypes = /^(?:invst|port|401)/
@@ -46,7 +45,7 @@ export const recordsOf = (text: string): QifFile => {
   const records: Array<QifRecord> = []
   const accounts = new Map<string, QifAccount>()
   let [passedOver, section, cutList] = [0, "bank", null as number | null]
-  // A section of accounts names the one that follows; with several it is a list of all.
+  // A section of one account names the next section; with several it is a list of all.
   const unnamed: QifAccount = { name: "", type: "" }
   let named = unnamed
   let listed = 0
@@ -62,14 +61,14 @@ export const recordsOf = (text: string): QifFile => {
     const { line, fields, parts, isDoubled } = record
     record = blank()
     if (fields.size === 0) return
-    // Where the heading after an account is missing or broken, its transactions are dated, or run together with it.
+    // If the heading after an account is missing or broken, its transactions have dates, or run together with it.
     const isAccount = section === "account" && !isDoubled && readDate(dateText(fields.get("D") ?? "")) === undefined
     if (isAccount) {
       listed += 1
       const [name, type] = [fields.get("N") ?? "", (fields.get("T") ?? "").toLowerCase()]
       named = listed === 1 ? { name, type } : unnamed
     }
-    // Without a date and an amount it is nothing, or of a list that is not known here.
+    // Without a date and an amount it is empty, or belongs to an unknown list.
     const isMoney = ["D", "T", "U"].some((code) => fields.has(code))
     const isList = isAccount || (section !== "account" && listTypes.test(section)) || (!isMoney && !isCut)
     if (isList && isCut) cutList = line
@@ -86,7 +85,7 @@ export const recordsOf = (text: string): QifFile => {
     start = end.next
     if (line.startsWith("^")) close(false)
     else if (line.startsWith("!")) {
-      // A record that was not closed before the next section is over as well, with all it has.
+      // The next section also ends a record that was not closed.
       close(false)
       const [, type] = /^!type:(.+)$/i.exec(line) ?? []
       if (type !== undefined) section = type.trim().toLowerCase()
@@ -117,7 +116,7 @@ const take = (record: Open, line: string, number: number): void => {
   else if (code === "E" && part !== undefined) part.note = value
   else if (code === "$" && part !== undefined) part.amount = value
   else if (!fields.has(code)) fields.set(code, value)
-  // A text over several lines may go on with a T or a D.
+  // A text over several lines may continue with a T or a D.
   else if (code === "T" && /^[-+\d.,]*\d[\d.,]*$/.test(value)) record.isDoubled = true
   else if (code === "D" && readDate(dateText(value)) !== undefined) record.isDoubled = true
 }

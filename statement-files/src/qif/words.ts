@@ -17,7 +17,7 @@ const opening =
   /^(?:opening balance|starting balance|solde (?:initial|d['’]ouverture)|saldo (?:inicial|iniziale)|anfangs(?:saldo|bestand)|er(?:ö|oe)ffnungs(?:saldo|bestand)|beginsaldo|ing(?:å|aa)ende (?:saldo|balans))$/i
 
 /**
- * What each account began with was neither spent nor received: some programs write it as a transfer from itself, before all
+ * An opening balance is neither spending nor income: some programs write it as a transfer from itself, before all
  * others. Any further one corrects the balance, and is a row.
  */
 export const openingsAmong = (records: ReadonlyArray<QifRecord>): ReadonlySet<QifRecord> => {

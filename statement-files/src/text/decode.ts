@@ -1,4 +1,4 @@
-// From bytes to text. The declared character set of a bank's file is no evidence: the bytes are.
+// Decodes bytes. A bank's declared character set is no evidence: the bytes are.
 import iconv from "iconv-lite"
 import { guessEncoding } from "./guess.ts"
 
@@ -20,7 +20,7 @@ const marked = ([first, second, third]: Uint8Array): string | undefined => {
   return undefined
 }
 
-/** UTF-16 without a mark: in what banks write, every other byte is then mostly 0. */
+/** UTF-16 without a mark: every other byte of a bank's file is then mostly 0. */
 const wide = (bytes: Uint8Array): string | undefined => {
   const seen = Math.min(bytes.length, 4096)
   if (seen < 4) return undefined
@@ -31,7 +31,7 @@ const wide = (bytes: Uint8Array): string | undefined => {
   return undefined
 }
 
-/** Also where a few letters were lost on the way: most of what is not ASCII makes letters of UTF-8. */
+/** Also if a few letters are damaged: most of the non-ASCII bytes form letters of UTF-8. */
 const isUtf8 = (bytes: Uint8Array): boolean => {
   let [letters, stray] = [0, 0]
   for (let at = 0; at < bytes.length;) {
@@ -54,7 +54,7 @@ const continues = (bytes: Uint8Array, at: number, length: number): boolean => {
   return true
 }
 
-/** What an XML declaration, or the heading of OFX, says of the file. Many of them lie. */
+/** The encoding in an XML declaration, or in the heading of OFX, which is often wrong. */
 const declaredIn = (bytes: Uint8Array): string | undefined => {
   const head = Buffer.from(bytes.subarray(0, 1000)).toString("latin1")
   const [, name = ""] = /(?:<\?xml[^>]*\bencoding\s*=\s*["']|\bCHARSET:\s*(?=\d))([\w-]+)/i.exec(head) ?? []

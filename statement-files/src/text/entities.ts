@@ -1,5 +1,5 @@
-// Entities in the values of OFX and XML. Nothing is resolved but the names below and numbers, so what a file declares
-// itself stays as it is written.
+// Entities in the values of OFX and XML. Only the names below and numbers are resolved, so entities that a file
+// declares itself stay as written.
 import iconv from "iconv-lite"
 import listed from "./entities.json" with { type: "json" }
 
@@ -7,7 +7,7 @@ const { named, marks }: Readonly<Record<"named" | "marks", Readonly<Record<strin
 
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z])(acute|grave|circ|uml|tilde|cedil|ring)|([a-z]{2,5}));/gi
 
-/** Some banks escape twice. A bare & stays, as does a name that is not known. */
+/** Some banks escape twice. A bare & stays, as does an unknown name. */
 export const unescaped = (text: string): string => (text.includes("&") ? once(once(text)) : text)
 
 const once = (text: string): string =>
@@ -18,7 +18,7 @@ const once = (text: string): string =>
   })
 
 const signOf = (code: number): string => {
-  // Meant are the signs of Windows in their place: quotation marks, dashes, the euro sign.
+  // These codes stand for the characters of Windows: quotation marks, dashes, the euro sign.
   if (code >= 0x80 && code < 0xa0) return iconv.decode(Buffer.of(code), "windows-1252")
   const isSign = code >= 0x20 && code <= 0x10_ffff && !(code >= 0xd800 && code < 0xe000)
   return isSign ? String.fromCodePoint(code) : " "

@@ -1,10 +1,10 @@
-// Which character set bytes are written in that are not UTF-8: the one in which they make letters of one language, in
-// words. A few letters have to be enough, since most of a bank's file is ASCII.
+// Guesses the character set of bytes that are not UTF-8: the one in which they form letters of one language, in words.
+// A few letters have to be enough, since most of a bank's file is ASCII.
 import iconv from "iconv-lite"
 import listed from "./alphabets.json" with { type: "json" }
 import { multibyteEncodings, multibyteScore } from "./multibyte.ts"
 
-/** `declared` is what the file says of itself: that much evidence, and no more. */
+/** `declared` is the file's own statement, which counts as a little evidence. */
 export const guessEncoding = (bytes: Uint8Array, declared: string | undefined): string => {
   const sample = sampleOf(bytes)
   const scores = new Map(multibyteEncodings.map((encoding) => [encoding, multibyteScore(sample, encoding)]))
@@ -17,7 +17,7 @@ export const guessEncoding = (bytes: Uint8Array, declared: string | undefined): 
   return best
 }
 
-/** The lines that are not plain ASCII say all there is to say, and the first of them are enough. */
+/** Only lines that are not plain ASCII are evidence, and the first of them are enough. */
 const sampleOf = (bytes: Uint8Array): Uint8Array => {
   const most = 8192
   if (bytes.length <= most) return bytes
@@ -25,7 +25,7 @@ const sampleOf = (bytes: Uint8Array): Uint8Array => {
   let taken = 0
   for (let at = 0; at < bytes.length && taken < most; at += 1) {
     if (bytes[at]! < 0x80) continue
-    // From the sign before it to the line's end: what follows the first byte of a pair is not to be taken for the first.
+    // From the character before it to the line's end: the second byte of a pair must not be read as the first.
     const start = at
     while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13 && at - start < most) at += 1
     const piece = bytes.subarray(Math.max(0, start - 1), at)
@@ -35,10 +35,10 @@ const sampleOf = (bytes: Uint8Array): Uint8Array => {
   return Buffer.concat(pieces)
 }
 
-/** How much less likely a set is than Windows' western one, before anything is read. */
+/** How much less likely a set is than Windows' western one, before any evidence. */
 const rarity: Readonly<Record<string, number>> = listed.rarity
 
-/** Of each encoding, what each language's letters count: the more frequent, the more. */
+/** For each encoding, the scores of each language's letters: the more frequent, the higher. */
 const byEncoding = new Map<string, Array<ReadonlyMap<string, number>>>()
 for (const { letters, encodings, isRare } of listed.alphabets) {
   const least = isRare === true ? -2 : 0
@@ -69,7 +69,7 @@ const singleByteScore = (
     if (isLetter(sign)) {
       if (isUpper(sign) && isLower(before)) shared -= 5
       if (isLower(sign) && isUpper(before) && isUpper(after)) shared -= 4
-      // £ in the West is Ł or Ј in the East: no word is one letter before a number, or such a one alone.
+      // £ in the West is Ł or Ј in the East: no word is one letter before a number, or one such letter alone.
       if (!isLetter(before) && (isDigit(after) || ("ŁЈ".includes(sign) && !isLetter(after)))) shared -= 6
       if (!isLatin(sign) && (isAscii(before) || isAscii(after))) shared -= 6
       languages.forEach((letters, index) => {
@@ -80,7 +80,7 @@ const singleByteScore = (
   return shared + Math.max(...totals)
 }
 
-/** Of signs that are no letters: most of them never stand within a word. */
+/** The score of other characters: most of them never occur within a word. */
 const signScore = (sign: string, isAfterLetter: boolean, isBeforeLetter: boolean): number => {
   if (sign === "\ufffd" || sign < "\u00a0") return invalid
   if (/[\u00a0’´]/.test(sign) || /\p{M}/u.test(sign)) return -2

@@ -1,5 +1,5 @@
-// How likely bytes are text of East Asia: each pair of bytes is judged by the row of its set that it is in. Frequent signs
-// stand in the first rows, and where bytes are something else, pairs fall anywhere.
+// The likelihood that bytes are text of East Asia: each pair of bytes is scored by its row in the set. Frequent
+// characters are in the first rows, while the pairs of other data are anywhere.
 import listed from "./alphabets.json" with { type: "json" }
 
 type Range = readonly [from: number, to: number]
@@ -9,7 +9,7 @@ const hexRange = (text: string): Range =>
 
 const within = (byte: number, [from, to]: Range): boolean => byte >= from && byte <= to
 
-/** Pairs of bytes with what each says: 0 is certain, and what is "none" there is no such pair. The first that fits counts. */
+/** Ranges of pairs with their scores: 0 is certain, "none" means that there is no such pair. The first match counts. */
 const pairs = new Map(
   Object.entries(listed.pairs).map(([encoding, ranges]) => [
     encoding,
@@ -22,7 +22,7 @@ const pairs = new Map(
 
 export const multibyteEncodings: ReadonlyArray<string> = [...pairs.keys()]
 
-/** Signs of one byte: half-width letters of Japanese stand together, or are none. */
+/** Single bytes: half-width letters of Japanese occur together, or are none. */
 const single = (encoding: string, bytes: Uint8Array, at: number): number => {
   const isKana = (byte: number | undefined) => byte !== undefined && within(byte, [0xa1, 0xdf])
   if (encoding !== "Shift_JIS" || !isKana(bytes[at])) return invalid

@@ -1,9 +1,9 @@
-// Amounts as people and banks write them. No float touches them: digits stay digits.
+// Amounts as people and banks write them. No floating point: digits stay digits.
 import { currenciesOf } from "../currencies.ts"
 
 export type DecimalSign = "." | ","
 
-/** An amount's text, taken apart. */
+/** The parsed text of an amount. */
 export interface Written {
   readonly isNegative: boolean
   /** Written with a plus, or with CR. */
@@ -12,13 +12,13 @@ export interface Written {
   readonly isMarkedDebit: boolean
   /** Digits and separators only; blanks between digits are apostrophes here. */
   readonly body: string
-  /** The currencies that a code or a sign beside the digits may stand for. */
+  /** The candidates of a code or a sign beside the digits. */
   readonly currencies: ReadonlyArray<string> | null
 }
 
-/** In Japan a triangle stands for it. */
+/** Including the triangle of Japan. */
 const minus = /[\u2212\u2012\u2013\u2014\uff0d\ufe63\u25b2\u25b3]/g
-/** What a sign of currency becomes where UTF-8 was read as something else. */
+/** Remains of currency signs whose UTF-8 was decoded with another set. */
 const misread = /\u00c2(?=[\u00a0\u00a3\u00a5])/g
 const misreadEuro = /\u00e2\u201a\u00ac/g
 const blank = "[\\s\\u00a0\\u2000-\\u200f\\u202a-\\u202f\\u205f\\u2060\\u3000\\ufeff]"
@@ -28,7 +28,7 @@ const apostrophes = /[\u2019\u00b4`]/g
 const simple = /^(-?)(\d+(?:[.,]\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d{1,3}(?:\.\d{3})+(?:,\d\d)?)$/
 /** No sign of a currency is as long. */
 const longWord = /[A-Za-z]{6}/
-/** Between the digits of an amount stands none of these: most dates and texts are ruled out by that at once. */
+/** None of these is between the digits of an amount, which excludes most dates and texts at once. */
 const interrupted = /\d\D*[A-Za-z:/-]\D*\d/
 /** The dot of an abbreviation such as Rs. is no decimal sign. */
 const parts = /^([^\d.,]*\p{L}\/?\.(?=\d)|[^\d.,]*)([.,]?\d[\d.,']*)(\D*)$/u
@@ -36,11 +36,11 @@ const parts = /^([^\d.,]*\p{L}\/?\.(?=\d)|[^\d.,]*)([.,]?\d[\d.,']*)(\D*)$/u
 const blankWithin = /\d[\s'\u00a0\u202f\u2009\u2019]+\d/
 const groupedByBlanks = /^\D*\d{1,3}(?:[\s'\u00a0\u202f\u2009\u2019]\d{3})+(?:[.,]\d*)?\D*$/
 
-/** Of files that machines write for machines: blanks elsewhere than before thousands are damage there. */
+/** For files from programs: blanks elsewhere than before thousands are damage there. */
 export const readMachineWritten = (text: string): Written | undefined =>
   blankWithin.test(text) && !groupedByBlanks.test(text) ? undefined : readWritten(text)
 
-/** Undefined for what is no amount. */
+/** undefined if it is no amount. */
 export const readWritten = (cell: string): Written | undefined => {
   const plain = simple.exec(cell)
   if (plain !== null) return written(plain[2]!, plain[1] === "-", "", [])
@@ -70,7 +70,7 @@ export const readWritten = (cell: string): Written | undefined => {
   return written(body, isParenthesised || signs[0] === "-", signs[0] === "+" ? "CR" : mark, currencies)
 }
 
-/** A code beside a sign says more than the sign. */
+/** A code beside a sign is more specific than the sign. */
 const written = (
   body: string,
   isNegative: boolean,
@@ -89,7 +89,7 @@ interface Mark {
   readonly currencies: ReadonlyArray<string> | null
 }
 
-/** What stands beside the digits: nothing, a currency, CR or DR, or both. */
+/** The text beside the digits: nothing, a currency, CR or DR, or both. */
 const markOf = (affix: string): Mark | undefined => {
   if (affix === "") return { side: "", currencies: null }
   const currencies = currenciesOf(affix)
@@ -102,7 +102,7 @@ const markOf = (affix: string): Mark | undefined => {
   return beside === undefined ? undefined : { side, currencies: beside }
 }
 
-/** Whether what could divide thousands does: by three digits, or by two as in 1,23,456.78. */
+/** Whether separators of thousands are at groups of three digits, or of two as in 1,23,456.78. */
 const isGrouped = (body: string): boolean => {
   if (!/[.,'].*[.,']/.test(body)) return !body.includes("'") || /^\d{1,3}'\d{3}$/.test(body)
   const groups = body.split(/[.,']/)
@@ -116,7 +116,7 @@ const isGrouped = (body: string): boolean => {
   )
 }
 
-/** What one amount alone tells of the decimal sign. */
+/** The evidence of one amount about the decimal sign. */
 const evidenceOf = (body: string): DecimalSign | "none" | "unclear" => {
   const [dot, comma] = [body.indexOf("."), body.indexOf(",")]
   if (dot < 0 && comma < 0) return "none"
@@ -129,7 +129,7 @@ const evidenceOf = (body: string): DecimalSign | "none" | "unclear" => {
   return at === 0 || body.startsWith("0") || at > 3 ? sign : "unclear"
 }
 
-/** What the amounts of a column, or of a file, tell of the sign between whole and part. */
+/** The evidence of a column's, or a file's, amounts about the decimal sign. */
 export interface DecimalEvidence {
   readonly sign: DecimalSign | undefined
   /** Every amount may have thousands or three decimals: 12.500 is 12500 or 12.50. */
@@ -137,8 +137,8 @@ export interface DecimalEvidence {
 }
 
 /**
- * Where only amounts such as 12.500 have a separator, it divides thousands if others show that decimals are not written,
- * as in -1.001 beside -75, or if the currency has no such decimals; it is a decimal sign if larger amounts have none.
+ * If only amounts such as 12.500 have a separator, it groups thousands if other amounts have no decimals, as in -1.001
+ * beside -75, or if the currency has no such decimals; it is a decimal sign if larger amounts have none.
  */
 export const decimalEvidence = (bodies: Iterable<string>, decimals: number): DecimalEvidence => {
   const votes = { ".": 0, ",": 0 }
@@ -164,7 +164,7 @@ export const decimalEvidence = (bodies: Iterable<string>, decimals: number): Dec
   return plain > 0 && decimals < 3 ? { sign: other, isUnclear: false } : { sign, isUnclear: true }
 }
 
-/** As the person says, or else as all the amounts tell; `isPointDecimal`: a point divides no thousands. */
+/** The person's answer, or else the evidence of all amounts; `isPointDecimal`: a point never groups thousands. */
 export const decimalSignIn = (
   bodies: Iterable<string>,
   decimals: number,
@@ -174,14 +174,11 @@ export const decimalSignIn = (
   if (answer === "." || answer === ",") return { sign: answer, isUnclear: false }
   const found = decimalEvidence(bodies, decimals)
   if (!found.isUnclear || (isPointDecimal && found.sign === ".")) return { ...found, isUnclear: false }
-  // A comma before three digits divides thousands more often than not.
+  // A comma before three digits usually groups thousands.
   return { sign: ".", isUnclear: true }
 }
 
-/**
- * In minor units, by its absolute value; undefined if it has too many digits. More decimals than the currency has are rounded,
- * half away from zero.
- */
+/** The absolute value in minor units, rounded half away from zero; undefined with too many digits. */
 export const minorUnits = (body: string, sign: DecimalSign | undefined, decimals: number): number | undefined => {
   const own = evidenceOf(body)
   if (own === "none" && !body.includes("'")) return limited(Number(body) * 10 ** decimals)
@@ -189,7 +186,7 @@ export const minorUnits = (body: string, sign: DecimalSign | undefined, decimals
   const [whole = "", part = ""] = decimal === undefined ? [body] : splitLast(body, decimal)
   const digits = whole.replace(/[.,']/g, "")
   const fraction = part.length <= decimals ? part : part.replace(/[.,']/g, "").replace(/0+$/, "")
-  // What has cents is not in a currency without any.
+  // An amount with cents cannot be in a currency without.
   if (decimals === 0 && fraction !== "") return undefined
   const units = Number(digits + fraction.slice(0, decimals).padEnd(decimals, "0"))
   return limited(Number(fraction[decimals] ?? 0) >= 5 ? units + 1 : units)

@@ -2,10 +2,10 @@
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { DateOrder } from "../statement.ts"
 
-/** A date's text, taken apart. Numbers are in the order in which they stand there. */
+/** The parsed text of a date. Numbers are in their written order. */
 export type WrittenDate =
   | { readonly kind: "certain"; readonly year: number; readonly month: number; readonly day: number }
-  /** Two numbers and a year: day and month in one of two orders. A short year has two digits, and may stand first. */
+  /** Two numbers and a year: day and month in one of two orders. A short year has two digits, and may come first. */
   | {
       readonly kind: "numbers"
       readonly first: number
@@ -27,7 +27,7 @@ const withoutAccents = (text: string): string =>
 const localesWithMonths =
   "en de fr es pt it nl sv da nb fi pl cs sk hu ro hr sl sr-Latn bg ru uk el tr lt lv et is ca id ms vi he".split(" ")
 
-/** By their names and abbreviations in these languages; made when the first name is met. */
+/** The names and abbreviations of months in these languages; computed at the first name. */
 const namesOfMonths = (): ReadonlyMap<string, number> => {
   const names = new Map<string, number>()
   for (const locale of localesWithMonths)
@@ -43,7 +43,7 @@ const namesOfMonths = (): ReadonlyMap<string, number> => {
   return names
 }
 
-/** Their names differ in marks alone, which other languages can do without. */
+/** Thai names differ only in marks, which are removed for other languages. */
 const withoutThai = memoised((text) => {
   for (let month = 0; month < 12; month += 1)
     for (const length of ["long", "short"] as const) {
@@ -58,7 +58,7 @@ let monthNames: ReadonlyMap<string, number> | undefined
 
 const lettersOf = (name: string): string => plain(name).replace(/[^\p{L}]/gu, "")
 
-/** January is 1. Abbreviations of three letters or more are understood where they fit one month alone. */
+/** January is 1. Abbreviations of three letters or more count if they match only one month. */
 const monthOf: (name: string) => number | undefined = memoised((name) => {
   const key = lettersOf(name)
   if (key.length < 3) return undefined
@@ -87,11 +87,11 @@ const nameDayOnly = /^(\p{L}{3,12})\.?\s*(\d{1,2})$/u
 const withoutYear = /^(\d{1,2})[-/.](\d{1,2})\.?$/
 /** 令和6年3月14日, R6.3.14: the years of an emperor, and of the one before. */
 const era = /^(令和|平成|[RH])\s?(\d{1,2}|元)[年./-]\s?(\d{1,2})[月./-]\s?(\d{1,2})(?!\d)/
-/** What may follow a date in the same cell. */
+/** Text that may follow a date in the same cell. */
 const rest =
   /^(?:[日.,]?\s*$|[T\s,]+\d{1,2}[:.h]\d{2}|T\d{2}|\s*(?:Z|[-+]\d{2}:?\d{2})\s*$|-\d{1,2}[:.]\d{2}|\s+as of\b|\d{6}|[日\s]*[([]|\s+(?:at|kl|um)\b)/i
 
-/** Undefined for what is no date. */
+/** undefined if it is no date. */
 export const readDate = (cell: string): WrittenDate | undefined => {
   if (cell.length < 3 || cell.length > 48 || !/\d/.test(cell)) return undefined
   const text = (/[\u0e00-\u0e7f]/.test(cell) ? withoutThai(cell) : cell).trim()
@@ -141,7 +141,7 @@ const leading = (
   return length === text.length || rest.test(text.slice(length)) ? read(found) : undefined
 }
 
-/** The first year is called 元. */
+/** The first year is written 元. */
 const yearOfEra = (era: string | undefined, year: string | undefined): number =>
   (era === "令和" || era === "R" ? 2018 : 1988) + (year === "元" ? 1 : Number(year))
 
@@ -185,7 +185,7 @@ const ofNames = (day?: string, name?: string, year?: string): WrittenDate | unde
   return { kind: "certain", year: fullYear(Number(year)), month, day: Number(day) }
 }
 
-/** Thailand counts from 543 before Christ: 68 is 2568 there, and no other year that is near. */
+/** Thailand counts from 543 before Christ: 68 is 2568 there, and no other recent year. */
 const fullYear = (year: number): number => {
   if (year >= 2500 && year < 2600) return year - 543
   if (year >= 60 && year < 70) return year + 1957
@@ -197,7 +197,7 @@ export const isoDate = (year: number, month: number, day: number): string | unde
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** The day that a date means if it is written in that order; undefined if there is no such day. */
+/** The day that a date means in that order; undefined if there is no such day. */
 export const dayOf = (date: WrittenDate, order: DateOrder, year: number | undefined): string | undefined => {
   if (date.kind === "certain") return isoDate(date.year, date.month, date.day)
   if (date.kind === "no year") {
@@ -207,6 +207,6 @@ export const dayOf = (date: WrittenDate, order: DateOrder, year: number | undefi
   }
   if (order === "DMY") return isoDate(date.year, date.second, date.first)
   if (order === "MDY") return isoDate(date.year, date.first, date.second)
-  // The year has two digits and stands first: what was taken for the year is the day.
+  // The two-digit year comes first: the number that was read as the year is the day.
   return date.isShort ? isoDate(fullYear(date.first), date.second, date.year % 100) : undefined
 }

@@ -1,4 +1,4 @@
-// The day of each row: which of its dates counts, and a question where day and month may stand in either order.
+// The day of each row: the date that counts, and a question if day and month may be in either order.
 import { leastSure, type DateOrder, type Evidence, type Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
@@ -7,9 +7,9 @@ import { isSameEitherWay, orderOfSequence, possibleOrders, span } from "./order.
 import { yearsOf, type Years } from "./years.ts"
 
 export interface Days {
-  /** Of each row: YYYY-MM-DD, null where no cell has a date, and undefined where it is no day of any year. */
+  /** For each row: YYYY-MM-DD, null without a date, and undefined for an impossible one. */
   readonly days: ReadonlyArray<string | null | undefined>
-  /** As `days`, for each order of day and month that is possible. */
+  /** Like `days`, for each possible order of day and month. */
   readonly possible: ReadonlyArray<ReadonlyArray<string | null | undefined>>
   readonly order: DateOrder | null
   readonly by: Evidence
@@ -17,16 +17,16 @@ export interface Days {
 }
 
 export interface DaysInput {
-  /** Of each row: its cells with dates, the one that counts first. */
+  /** For each row: its cells with dates, the one that counts first. */
   readonly dates: ReadonlyArray<ReadonlyArray<string>>
-  /** Other dates of the file, written alike: they count for nothing, but they tell the order. */
+  /** Other dates of the file in the same format, as evidence of the order. */
   readonly others?: Iterable<string>
   readonly today: string
-  /** As the writer of the file is known to write. */
+  /** The order of the file's known layout. */
   readonly habit: DateOrder | null
   /** The text before the table, and the file's name: they may name the statement's year. */
   readonly surroundings: string
-  /** What a row is called, for the question. */
+  /** The row's name in a question. */
   readonly nameOf?: (row: number) => string
   readonly answers: Readonly<Record<string, string>>
 }
@@ -42,7 +42,7 @@ export const readDays = (input: DaysInput): Days => {
     return undefined
   })
   const orders = possibleOrders([...counting, ...others(input, read)], today)
-  // Every date may say itself which day it is.
+  // Every date may be unambiguous.
   const isStated = orders.length === 0
   const isProven = orders.length === 1 || counting.every((date) => date === undefined || isSameEitherWay(date))
   const sequence = orderOfSequence(orders, counting, today)
@@ -104,7 +104,7 @@ const orderQuestion = (
   const rows: Array<number> = []
   read.forEach((date, row) => {
     if (date === undefined || isSameEitherWay(date) || rows.length === 2) return
-    // One that is a day in one order alone leaves no choice.
+    // A date that is a day in only one order leaves no choice.
     if (orders.some((order) => dayOf(date, order, 2024) === undefined)) return
     if (!rows.some((other) => read[other] === date)) rows.push(row)
   })

@@ -1,10 +1,10 @@
-// In which order day and month stand, and in which order the rows.
+// The order of day and month, and the order of the rows.
 import type { DateOrder } from "../statement.ts"
 import { dayOf, type WrittenDate } from "./date.ts"
 
 const allOrders: ReadonlyArray<DateOrder> = ["DMY", "MDY", "YMD"]
 
-/** Those in which the fewest dates are none: a row may hold a date that there is not (a typing error, a footer). */
+/** The orders with the fewest impossible dates: a row may have one (a typing error, a footer). */
 export const possibleOrders = (
   dates: ReadonlyArray<WrittenDate | undefined>,
   today: string,
@@ -24,7 +24,7 @@ export const possibleOrders = (
   })
   const least = Math.min(...misfits.map(({ bad }) => bad))
   const fitting = misfits.filter(({ bad }) => bad === least).map(({ order }) => order)
-  // Two-digit years that stand first are rare: believed only where nothing else fits.
+  // Leading two-digit years are rare: only if nothing else fits.
   return fitting.some((order) => order !== "YMD") ? fitting.filter((order) => order !== "YMD") : fitting
 }
 
@@ -40,7 +40,7 @@ const daysIn = (dates: ReadonlyArray<WrittenDate | undefined>, order: DateOrder,
   return dates.flatMap((date) => (date === undefined ? [] : (dayOf(date, order, year) ?? [])))
 }
 
-/** The only order in which all rows are in sequence, as statements are; undefined where that may be by coincidence. */
+/** The only order in which all rows are in sequence, as in statements; undefined if that may be a coincidence. */
 export const orderOfSequence = (
   orders: ReadonlyArray<DateOrder>,
   dates: ReadonlyArray<WrittenDate | undefined>,
@@ -72,7 +72,7 @@ export const span = (dates: ReadonlyArray<WrittenDate | undefined>, order: DateO
   return (Date.parse(last!) - Date.parse(first!)) / 86_400_000
 }
 
-/** Which end of the rows is the newest; null where most rows tell nothing, or they contradict each other. */
+/** The end of the file with the newest rows; null without evidence, or if it is contradictory. */
 export const sequenceOf = (days: ReadonlyArray<string | null | undefined>): "oldest first" | "newest first" | null => {
   const { up, down } = stepsOf(days.filter((day) => typeof day === "string"))
   if (up > 4 * down) return "oldest first"

@@ -10,8 +10,8 @@ export interface Years {
 }
 
 /**
- * The newest row's year is the last one in which it is not later than the dates named beside the table; it is asked where
- * none is named. The years of the others count back where the months pass from January to December.
+ * The newest row's year is the last one in which it is not later than the dates beside the table; without any, the
+ * person is asked. The years of the others count back where the months pass from January to December.
  */
 export const yearsOf = (
   dates: ReadonlyArray<WrittenDate | undefined>,
@@ -53,7 +53,7 @@ export const yearsOf = (
   return { of: (row) => year - (last - (turns[row] ?? 0)), question: isOpen ? question : null, by }
 }
 
-/** The last day that a text names, or the end of the last year that it names; never later than today. */
+/** The last day in a text, or the end of the last year in it; never later than today. */
 const latestIn = (text: string, order: DateOrder, today: string): string | undefined => {
   const written =
     text.match(/\d{4}-\d\d?-\d\d?|\d\d?[-./]\d\d?[-./](?:\d{4}|\d\d)(?!\d)|\d\d? \p{L}{3,12} \d{4}/gu) ?? []
@@ -66,7 +66,7 @@ const latestIn = (text: string, order: DateOrder, today: string): string | undef
   return latest === undefined || latest < today ? latest : today
 }
 
-/** How often the year has turned before each row, read in the file's own order. */
+/** How often the year has changed before each row, in the file's own order. */
 const turnsOf = (dates: ReadonlyArray<WrittenDate | undefined>, order: DateOrder): ReadonlyArray<number> => {
   let [turn, before]: [number, number | undefined] = [0, undefined]
   return dates.map((date) => {

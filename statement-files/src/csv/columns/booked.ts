@@ -1,4 +1,4 @@
-// Which of several dates is a row's day.
+// Chooses a row's day among several dates.
 import type { Question } from "../../statement.ts"
 import { readDate } from "../../values/date.ts"
 import type { Given } from "../given.ts"
@@ -12,7 +12,7 @@ export interface Booked {
   readonly questions: ReadonlyArray<Question>
 }
 
-/** By headings; where none says anything and the days differ, only the person knows. */
+/** By headings; if they do not decide and the days differ, the person is asked. */
 export const bookedIn = ({ rows, columns, table, answers }: Given, nameOf: (record: TextRecord) => string): Booked => {
   const { booked: answer } = answers
   const found = dateColumnsOf(columns, table.dateColumns)
@@ -34,7 +34,7 @@ export const bookedIn = ({ rows, columns, table, answers }: Given, nameOf: (reco
   return { datesOf, questions: row === undefined ? [] : [questionOn(row, found, nameOf(row))] }
 }
 
-/** 30.12. beside 02.01.24 is of 2023: the year in which both are closest. "" where its own day cannot be read. */
+/** 30.12. beside 02.01.24 is of 2023: the year in which both are closest. "" if its own day is unreadable. */
 const withYearOf = (cell: string, other: string): string => {
   const [own, whole] = [readDate(cell), readDate(other)]
   if (own?.kind !== "no year" || whole === undefined || whole.kind === "no year" || !cell.includes(".")) return ""
@@ -42,7 +42,7 @@ const withYearOf = (cell: string, other: string): string => {
   return `${own.first}.${own.second}.${whole.year + (apart > 6 ? -1 : apart < -6 ? 1 : 0)}`
 }
 
-/** As it is written, without a time beside it. */
+/** As written, without a time. */
 const dayIn = (cell: string | undefined): string =>
   cell !== undefined && readDate(cell) !== undefined ? cell.replace(/[T\s]+\d{1,2}[:.h]\d{2}.*$/, "") : ""
 

@@ -1,4 +1,4 @@
-// What a person says a column is has to be what its values can be, and only one column can be the amount: else a sentence says so.
+// Checks a person's choice of roles: a column's values must fit its role, and only one column can be the amount.
 import { currenciesOf } from "../../currencies.ts"
 import type { Role } from "../../statement.ts"
 import type { Facts } from "./facts.ts"
@@ -20,13 +20,13 @@ const fits: { readonly [Of in Role]?: Fit } = {
   currency: ["the currency", ({ samples }) => samples.some((text) => currenciesOf(text) !== undefined), "currency"],
 }
 
-/** Of these there is one in a file. */
+/** Roles of a single column in a file. */
 const single: ReadonlySet<Role> = new Set(["amount", "money out", "money in", "balance", "currency"])
 
 const called = ({ heading, index }: ColumnFound): string =>
   heading.trim() === "" ? `Column ${index + 1}` : `“${heading.trim()}”`
 
-/** Why what was chosen cannot be, as a sentence; undefined if it can. */
+/** A sentence about an impossible choice; undefined if there is none. */
 export const problemOfChosen = (columns: ReadonlyArray<ColumnFound>): string | undefined => {
   const chosen = columns.filter(({ isSaid, facts }) => isSaid === true && facts.filled > 0)
   for (const column of chosen) {

@@ -1,11 +1,11 @@
-// What the values of a column are, before anyone asks for its name.
+// Facts about the values of a column, independent of its heading.
 import { currenciesOf, isCurrency } from "../../currencies.ts"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import type { TextRecord } from "../table/records.ts"
 import { directionOf, is, normal } from "./words.ts"
 
-/** Shares are of the values that are there, from 0 to 1. */
+/** Shares of the filled values, from 0 to 1. */
 export interface Facts {
   readonly filled: number
   readonly distinct: number
@@ -15,7 +15,7 @@ export interface Facts {
   readonly amounts: number
   /** Amounts with a decimal sign, a sign, or a sign of currency. */
   readonly moneyLike: number
-  /** Three digits behind a separator may be thousands. */
+  /** With decimals for certain, as three digits after a separator may be thousands. */
   readonly withDecimals: number
   readonly directions: number
   readonly currencies: number
@@ -26,16 +26,16 @@ export interface Facts {
   readonly samples: ReadonlyArray<string>
 }
 
-/** A column is of what more than half of its values are. */
+/** The share of values that decides a column's kind. */
 export const most = 0.5
 
-/** Enough to know a column by; they are taken from all over the file, since some columns are rarely filled. */
+/** Enough to recognise a column; taken from the whole file, since some columns are rarely filled. */
 const mostLookedAt = 500
 
 export const accountNumber = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$|^[\dxX*•\- ]{6,}\d{3,}$/
 
 export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts => {
-  // A dash or a slash stands for nothing, too, unless the dash stands opposite a plus.
+  // A dash or a slash counts as empty, unless the column has a plus as well.
   const hasPlus = rows.some(({ cells }) => cells[column] === "+")
   const distinct = new Set<string>()
   const filled: Array<string> = []
@@ -69,7 +69,7 @@ export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts 
   }
 }
 
-/** Whatever a column holds shows in so many letters; a pattern tried on megabytes of one value may exhaust the stack. */
+/** A pattern that is tried on a value of megabytes may exhaust the stack, and the beginning is enough. */
 const mostLetters = 200
 
 const isStatus = (text: string): boolean => {

@@ -1,4 +1,4 @@
-// What each column holds: by its values first; its heading decides only among what the values allow.
+// The role of each column: by its values first; its heading decides only among the roles that these allow.
 import { columnRoles } from "@evenkeel/contracts/api/imports/column-roles"
 import { currenciesOf } from "../../currencies.ts"
 import type { Column, Role } from "../../statement.ts"
@@ -11,15 +11,15 @@ export interface ColumnFound {
   readonly index: number
   readonly heading: string
   readonly facts: Facts
-  /** Null where neither heading nor values tell. */
+  /** null if neither heading nor values decide. */
   readonly kind: Kind | null
-  /** The person has said so. */
+  /** The person has chosen it. */
   readonly isSaid?: boolean
-  /** The file's layout says so. */
+  /** The file's layout defines it. */
   readonly isKnown?: boolean
 }
 
-/** "unused" is what a person says of a column that counts for nothing. */
+/** "unused" is a person's choice for a column without a role. */
 export type Kind = Heading | "unused"
 
 export const columnsOf = (names: ReadonlyArray<string>, rows: ReadonlyArray<TextRecord>): ReadonlyArray<ColumnFound> =>
@@ -44,23 +44,23 @@ const withSides = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
   return hasBoth ? columns.map((column, at) => ({ ...column, kind: sides[at] ?? column.kind })) : columns
 }
 
-/** "total aud" is a total; "eur" alone says that it is an amount. */
+/** "total aud" is a total; "eur" alone is a heading of an amount. */
 const withoutCurrency = (name: string): string => {
   const [rest = "", last = ""] = /^(.+) (\S{1,3})$/.exec(name)?.slice(1) ?? []
   if (rest === "" || currenciesOf(last.toUpperCase()) === undefined) return name
-  // "Amount (in Rs.)" does not say that money came in.
+  // The "in" of "Amount (in Rs.)" does not mean money in.
   return rest.replace(/(?<=amount|amt) in$/, "")
 }
 
 const kindOf = (name: string, facts: Facts): Kind | null => {
   const fitting = matches(name).filter(({ kind }) => allows(kind, facts))
-  // "Credit/Debit Amount" has both: its numbers have signs.
+  // "Credit/Debit Amount" names both: its numbers have signs.
   const isEither = ["money out", "money in"].every((side) => fitting.some(({ kind }) => kind === side))
   if (isEither && !fitting.some(({ kind }) => kind === "direction")) return "amount"
   const longest = Math.max(0, ...fitting.map(({ length }) => length))
   const found = fitting.find(({ length }) => length === longest)?.kind
   if (found === undefined) return kindOfValues(facts)
-  // A column of nothing but DEBIT and CREDIT is no text, whatever it is called, and one of currencies nobody's name.
+  // A column of only DEBIT and CREDIT is no text, whatever its heading, and one of currencies is no name.
   if (isWords(found) && isOfDirections(facts)) return "direction"
   if (found === "name" && facts.directions === 1 && facts.distinct === 1) return "note"
   return found === "name" && isOfCurrencies(facts) ? "unused" : found
@@ -71,20 +71,20 @@ const isWords = (kind: Heading): boolean =>
 
 const isOfDirections = ({ directions, distinct }: Facts): boolean => directions === 1 && distinct > 1
 
-/** Codes of currencies that are more often words, or short for something else. */
+/** Codes of currencies that are more often words or abbreviations. */
 const words = new Set(["ALL", "CUP", "DOP", "MOP", "TOP", "BOB", "PAB", "LAK"])
 
 const isOfCurrencies = ({ currencies, samples }: Facts): boolean =>
   currencies === 1 && !samples.some((code) => words.has(code.toUpperCase()))
 
-/** Without a heading that says anything. */
+/** Without a known heading. */
 const kindOfValues = (facts: Facts): Heading | null => {
   if (facts.filled === 0 || facts.meanLength > 12) return null
   if (isOfCurrencies(facts)) return "currency"
   return isOfDirections(facts) ? "direction" : null
 }
 
-/** Files of one bank have the same headings. */
+/** Cached, because files of one bank have the same headings. */
 const matches = memoised((name): ReadonlyArray<{ kind: Heading; length: number }> =>
   name === ""
     ? []
@@ -114,7 +114,7 @@ const allows = (kind: Heading, facts: Facts): boolean => {
 export const isHeading = ({ kind }: ColumnFound, ...kinds: ReadonlyArray<Kind>): boolean =>
   kind !== null && kinds.includes(kind)
 
-/** Called by nothing but a currency: "CAD$". */
+/** Whether the heading is only a currency: "CAD$". */
 export const isOfCurrency = ({ heading, facts, kind }: ColumnFound): boolean =>
   facts.filled > 0 && (kind === null || kind === "amount") && currenciesOf(heading.trim().toUpperCase())?.length === 1
 
@@ -124,11 +124,11 @@ export const ofKind = (
   ...kinds: ReadonlyArray<Kind>
 ): ReadonlyArray<ColumnFound> => columns.filter((column) => isHeading(column, ...kinds) && column.facts.filled > 0)
 
-/** Only what moves money between accounts has the numbers of others: a card's purchases have none. */
+/** Only transfers and payments of an account have numbers of other accounts: a card's purchases have none. */
 export const namesOtherSides = (columns: ReadonlyArray<ColumnFound>): boolean =>
   ofKind(columns, "other account").some(({ facts }) => facts.accounts > most)
 
-/** The columns as a person, or the known writer of the file, says they are. */
+/** The columns with the roles that a person, or the file's layout, defines. */
 export const withRoles = (
   columns: ReadonlyArray<ColumnFound>,
   known: ReadonlyMap<string, Role | null> = new Map(),
@@ -143,7 +143,7 @@ export const withRoles = (
   })
 }
 
-/** What a person says is the amount, or the day, is so instead of what was taken for it. */
+/** A person's choice of the amount, or the day, displaces the former one. */
 const displacedBy = (said: ReadonlySet<Role | null>, kind: Kind | null): Kind | null => {
   if (kind === null) return null
   const isSided = kind === "money out" || kind === "money in"
@@ -153,7 +153,7 @@ const displacedBy = (said: ReadonlySet<Role | null>, kind: Kind | null): Kind | 
   return said.has("date") && (kind === "date" || kind === "day" || kind === "transaction date") ? "other date" : kind
 }
 
-/** The day on which a period begins or ends: called so, or the same in all of three rows or more. */
+/** The day on which a period begins or ends: by its heading, or because it is the same in all of three rows or more. */
 const isOfPeriod = (column: ColumnFound | undefined): boolean =>
   column !== undefined &&
   ((/\b(?:period|statement|from|to|start|end|begin\p{L}*|von|bis|periode|debut|fin|desde|hasta|export\p{L}*|report|printed|downloaded)\b/u.test(
@@ -173,18 +173,18 @@ export const dateColumnsOf = (
   const order: ReadonlyArray<Kind> = ["date", "day", "transaction date", "other date"]
   const named = order.flatMap((kind) => ofKind(columns, kind).map(({ index }) => index))
   const dated = named.filter((index) => withDates.includes(index))
-  // A column that nobody knows may be the day on which the money moved, beside one on which it was spent.
+  // An unknown column may be the booking day, beside the day of the purchase.
   const isSure = dated.some((index) => isOfBooking(columns[index]!.kind))
   const others = withDates.filter((index) => columns[index]!.kind === null && columns[index]!.facts.distinct > 1)
   const found = isSure ? dated : [...dated, ...others]
   const isOfRow = found.map((index) => !isOfPeriod(columns[index]))
-  // Where all are alike, as in a file of one day, nothing tells them apart.
+  // If all are alike, as in a file of one day, they cannot be distinguished.
   return isOfRow.includes(true)
     ? [...found.filter((_, at) => isOfRow[at]), ...found.filter((_, at) => !isOfRow[at])]
     : found
 }
 
-/** For a person to see, and to change. */
+/** The columns for a person to see, and to change. */
 export const describedAs = (
   columns: ReadonlyArray<ColumnFound>,
   money: ReadonlyMap<number, Role>,

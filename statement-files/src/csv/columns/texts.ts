@@ -1,4 +1,4 @@
-// What a row says in words: who, what for, in which category.
+// The texts of a row: the other party, the purpose and the category.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { clean, isKindOfRow, nameOf, noteOf } from "../../reading.ts"
 import type { StatementRow } from "../../statement.ts"
@@ -13,7 +13,7 @@ export interface Texts {
     isOut: boolean,
   ) => Pick<StatementRow, "name" | "note" | "category" | "tags" | "bankId">
   readonly nameOf: (record: TextRecord) => string
-  /** All that may tell a salary from a purchase. */
+  /** All words that may distinguish a salary from a purchase. */
   readonly wordsOf: (record: TextRecord) => string
 }
 
@@ -22,7 +22,7 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
   const described = ofKind(columns, "text")
   const longs = named.length + described.length > 0 ? described : likeliest(columns)
   const notes = ofKind(columns, "note").filter((column) => !longs.includes(column))
-  // Nobody knows what these are, but they may say who was paid.
+  // The meaning of these is unknown, but they may name the payee.
   const others = columns.filter((column) => column.kind === null && isOfWords(column) && !longs.includes(column))
   const inOrder = [...named, ...longs, ...notes, ...others]
   const isKinds = isOfKinds(longs)
@@ -46,7 +46,7 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
     }
     return texts
   }
-  /** What tells a row from the others comes first. */
+  /** Puts texts first that distinguish a row from the others. */
   const ranked = (record: TextRecord, found = all): ReadonlyArray<string> => {
     const texts = textsIn(record, found)
     const own = texts.filter(tells)
@@ -71,14 +71,14 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
   }
 }
 
-/** What a bank calls rows that others tell apart: the few words of a column beside another's many. */
+/** Columns of kinds of rows: their few texts are repeated beside the many of another column. */
 const isOfKinds =
   (all: ReadonlyArray<ColumnFound>) =>
   ({ kind, facts }: ColumnFound): boolean =>
     (facts.samples.length > 0 && facts.samples.every(isKindOfRow)) ||
     (kind === "text" && facts.distinct > 1 && all.some((other) => other.facts.distinct >= 3 * facts.distinct))
 
-/** What stands in every row, in whichever column: the person's own name, the bank's, or what it calls all of them. */
+/** Texts in every row, in any column: the person's own name, the bank's, or its name for all rows. */
 const sharedBy = (rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<ColumnFound>): ReadonlySet<string> => {
   const [first, ...others] = rows
   if (first === undefined || others.length < 2) return new Set()
@@ -91,7 +91,7 @@ const sharedBy = (rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<Column
   )
 }
 
-/** Where some columns name who pays, and others who is paid: of money out the latter tells. */
+/** Columns of payers and of payees, if there are both: for money out the payee matters. */
 const bothSidesOf = (named: ReadonlyArray<ColumnFound>) => {
   const areOf = (pays: boolean, isPaid: boolean) =>
     named.filter(({ heading }) => {
@@ -102,7 +102,7 @@ const bothSidesOf = (named: ReadonlyArray<ColumnFound>) => {
   return payers.length > 0 && payees.length > 0 ? { payers, payees } : { payers: [], payees: [] }
 }
 
-/** Whoever is in the most rows, and both pays and is paid. */
+/** The name in most rows that both pays and is paid. */
 const ownName = (rows: ReadonlyArray<TextRecord>, { payers, payees }: ReturnType<typeof bothSidesOf>) => {
   const textsOf = (columns: ReadonlyArray<ColumnFound>) =>
     columns.flatMap(({ index }) => rows.map(({ cells }) => clean(cells[index] ?? "")))
@@ -121,7 +121,7 @@ const tagsIn = (cell: string): ReadonlyArray<string> =>
 
 const isExact = ({ heading }: ColumnFound): boolean => /^category$/i.test(heading.trim())
 
-/** Without headings: what has the most different words. */
+/** Without headings: the column with the most different words. */
 const isOfWords = ({ facts }: ColumnFound): boolean =>
   facts.withLetters > most && facts.datesWithYear < most && facts.moneyLike < most
 
@@ -131,5 +131,5 @@ const likeliest = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
     .toSorted((a, b) => wordsIn(b) - wordsIn(a))
     .slice(0, 1)
 
-/** Marks of in and out name nobody. */
+/** Marks of money in and out are no names. */
 const wordsIn = ({ facts }: ColumnFound): number => (1 - facts.directions) * facts.distinct * facts.meanLength

@@ -1,15 +1,15 @@
-// What headings and marks are called in the languages of the banks. Compared without case, accents and punctuation.
+// The words of headings and marks in the languages of the banks. Compared without case, accents and punctuation.
 import { plain } from "../../values/date.ts"
 import listed from "./words.json" with { type: "json" }
 
-/** The longest first, so that the most telling is found. What begins with = is the whole heading, and * is any ending. */
+/** The longest first, so that the most specific is found. A leading = means the whole heading, * means any ending. */
 const anyOf = (all: ReadonlyArray<string>): string =>
   all
     .toSorted((a, b) => b.length - a.length)
     .map((word) => (word.startsWith("=") ? `^${word.slice(1)}$` : word).replaceAll("*", String.raw`\p{L}*`))
     .join("|")
 
-/** Words of languages that put nothing between them are found anywhere. */
+/** Words of languages without spaces are found anywhere. */
 const words = (given: ReadonlyArray<string>): RegExp => {
   const all = given.map(plain)
   const joined = all.filter((word) => asian.test(word))
@@ -30,17 +30,17 @@ const { opening, closing, turnover, total } = listed.balances
 
 const balancesAndTotals = [...opening, ...closing, ...turnover, ...total, ...listed.balances.alsoShops]
 
-/** Nothing but one of these, with a day or a currency behind it: "Solde au 31/01/2024", and not "Total Video". */
+/** Only one of these, with a day or a currency after it: "Solde au 31/01/2024", but not "Total Video". */
 export const isBalanceOrTotal = (cell: string): boolean =>
   cell.length < 60 && firstLetters.has(plain(cell.slice(0, 2)).slice(0, 2)) && balanceOrTotal.test(normal(cell))
 
-/** As above, but for what shops are called, too: TOTAL, or New Balance. */
+/** The same without names that shops have, too: TOTAL, or New Balance. */
 export const isBalance = (cell: string): boolean =>
   isBalanceOrTotal(cell) && !totalOnly.test(normal(cell)) && !alsoShops.has(normal(cell))
 
 const alsoShops = new Set(listed.balances.alsoShops)
 
-/** Most texts are something else: two letters are enough to tell. */
+/** A fast check, since most texts are something else. */
 const firstLetters = new Set(balancesAndTotals.map((words) => plain(words).slice(0, 2)))
 
 const balanceOrTotal = new RegExp(
@@ -62,22 +62,22 @@ export const is = {
 
 export type Heading = keyof typeof listed.headings
 
-/** By role. The order counts: the first that fits is taken. */
+/** By role. The order counts: the first match is used. */
 export const headings = Object.fromEntries(
   Object.entries(listed.headings).map(([role, names]) => [role, words(names)]),
 ) as Readonly<Record<Heading, RegExp>>
 
-/** Headings that name who pays, and who is paid. */
+/** Headings that name the payer, and the payee. */
 export const sides = { payer: words(listed.sides.payer), payee: words(listed.sides.payee) }
 
-/** Of what became of a row: nothing else may be called so. */
+/** A heading of a row's status, and of nothing else. */
 export const isStatus = (heading: string): boolean => statuses.has(normal(heading).replace(/^transaction /, ""))
 
 const statuses = new Set([...listed.headings.status.map(plain), "balance impact"])
 
 const marks = { out: new Set(listed.marks.out), in: new Set(listed.marks.in) }
 
-/** What a mark in a column of directions says of the money: out of the account, or into it. */
+/** The direction that a mark stands for: out of the account, or into it. */
 export const directionOf = (mark: string): "out" | "in" | undefined => {
   const key = plain(mark.trim())
     .replace(/[.]/g, "")

@@ -1,5 +1,5 @@
-// What this product exports itself, read back to the letter. A file that is not exactly as it was exported, because a
-// spreadsheet has saved it since, is refused: transfers and salaries would be spending in it.
+// Reads the product's own exports exactly. A file that differs from an export, because a spreadsheet has saved it
+// since, is refused: transfers and salaries would become spending.
 import { exclusions as allExclusions } from "@evenkeel/contracts/budget/transactions/search"
 import { decimalsOf } from "../../currencies.ts"
 import {
@@ -22,15 +22,15 @@ const columns = columnsFrom(
 )
 const titles = columns.map(({ heading }) => heading)
 
-/** Rows always go to an account: those that the person entered come back in one that is called like this. */
+/** The account for rows that the person entered, since rows always belong to one. */
 const byHand = "Entered by hand"
 
-/** Undefined if it is not as it was exported. `text` is normalised. */
+/** undefined if it differs from an export. `text` is normalised. */
 export const readEvenkeel = (text: string, encoding: string, { today }: ReadingOptions): Reading | undefined => {
   if (!text.startsWith("Date,Name,Amount,")) return undefined
   const { records: all, cut } = recordsOf(text) ?? { records: [], cut: undefined }
   const [heading, ...records] = all
-  // The last columns are younger than the others, and a later version may have more.
+  // The last columns are newer than the others, and a later version may have more.
   const shape = titles.slice(0, heading?.cells.length)
   const known = heading?.cells.slice(0, titles.length) ?? []
   if (heading === undefined || shape.length < 9 || known.join() !== shape.join()) return undefined
@@ -55,7 +55,7 @@ export const readEvenkeel = (text: string, encoding: string, { today }: ReadingO
 
 const dialect = { delimiter: ",", decimal: ".", dateOrder: "YMD", sign: "positive is money out" } as const
 
-/** As RFC 4180 has it; undefined if it does not. `cut` is what the end of the file leaves of a last one. */
+/** By RFC 4180; undefined if it is not valid. `cut` is an incomplete record at the end of the file. */
 const recordsOf = (
   text: string,
 ): { readonly records: ReadonlyArray<TextRecord>; readonly cut: TextRecord | undefined } | undefined => {
@@ -67,7 +67,7 @@ const recordsOf = (
     const found = cell.exec(text)
     if (found === null) {
       const rest = text.slice(at)
-      // A quote that swallows rows is none of ours.
+      // A quote that swallows rows is not from our export.
       const isOpen = /^"(?:[^"]|"")*$/.test(rest) && !/\n\d{4}-\d\d-\d\d,/.test(rest)
       return isOpen ? { records, cut: { line: first, cells } } : undefined
     }
@@ -82,7 +82,7 @@ const recordsOf = (
   return { records, cut: cells.length === 0 ? undefined : { line: first, cells } }
 }
 
-/** The code of a currency may be a bank's own, as of what is traded. */
+/** The code may be a bank's own, for instance of an asset. */
 const amountOf = (written: string, currency: string): number | undefined => {
   const [, minus = "", whole = "", decimals = ""] = /^(-?)(\d{1,14})(?:\.(\d+))?$/.exec(written) ?? []
   if (whole === "" || !/^\w{2,10}$/.test(currency) || decimals.length !== decimalsOf(currency)) return undefined
@@ -92,10 +92,10 @@ const amountOf = (written: string, currency: string): number | undefined => {
 
 const exclusions = allExclusions.filter((each): each is StatementExclusion => each !== "deleted")
 
-/** Any, though only the one before and the one after can be chosen: the bank may have changed the day since. */
+/** Any month, though a person can only choose a neighbouring one: the bank may have changed the day since. */
 const isMonth = (text: string): boolean => /^(?:1899-12|(?:19|20)\d\d-(?:0[1-9]|1[0-2]))$/.test(text)
 
-/** By hand, a person may enter what is older than any bank's file. */
+/** A transaction entered by hand may be older than any bank's file. */
 const rowOf = ({ line, cells }: TextRecord, today: string) => {
   const [date, name, written, category, type, account, status, note, currency, split, month = "", excluded = ""] =
     cells.map(unguarded)
@@ -123,7 +123,7 @@ const rowOf = ({ line, cells }: TextRecord, today: string) => {
   return { row, isPending: status === "pending" }
 }
 
-/** An apostrophe keeps a spreadsheet from taking a text for a formula. */
+/** An apostrophe keeps a spreadsheet from reading a text as a formula. */
 const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
 
 const columnsOf = (heading: ReadonlyArray<string>, records: ReadonlyArray<TextRecord>): ReadonlyArray<Column> =>

@@ -1,9 +1,8 @@
-// Layouts of apps and banks that are written alike for everybody. A line has its columns: + or - before the amount says
-// which way a bare positive number went, DMY behind a day in which order day and month stand (DMY! where the days have to
-// prove it), = what a column is that would be taken for something else, ? that not all files have it, a point at the end that
-// there are no others; behind them stands whether such files are of cards alone, and of files without headings how each row
-// is written. Above the banks stands the currency of accounts whose files name none. Of apps, what they write before the
-// parts of a transaction, and how they name a transfer, is known as well.
+// Fixed layouts of apps and banks. A line lists the columns: + or - before the amount is the direction of a bare
+// positive number, DMY after a day is the order of day and month (DMY! if the days have to prove it), = is the role of
+// a column that would be misread, ? marks an optional column, and a point at the end excludes others. After them come
+// whether the files are of cards only, and for files without headings the pattern of each row. Above the banks is the
+// currency of accounts whose files name none. Apps also have the prefix of split parts and the pattern of transfers.
 import known from "./layouts.json" with { type: "json" }
 import { columnsFrom, type Layout } from "./layout.ts"
 import { outOfFirefly, outOfGnuCash, outOfWise } from "./sides.ts"

@@ -1,34 +1,34 @@
-// Shapes of files that are known by their headings, as data. A layout counts only where it fits in every row.
+// Layouts of files that are recognised by their headings, as data. A layout is only used if it fits every row.
 import { readWritten } from "../../values/amount.ts"
 import { dayOf, readDate } from "../../values/date.ts"
 import type { DateOrder, Role, Sign, StatementRow } from "../../statement.ts"
 import { isRow, type Table } from "../table/table.ts"
 
-/** What stands in a row below a heading, or "". */
+/** The row's value below a heading, or "". */
 export type Cells = (heading: string) => string
 
-/** One of both sides of a row's money, by the headings that it has then. */
+/** One of both sides of a row's money, by its new headings. */
 export type Side = Readonly<Record<string, string>>
 
 export interface Layout {
   readonly name: string
-  /** As the file writes them. */
+  /** With the file's own headings. */
   readonly columns: ReadonlyArray<LayoutColumn>
-  /** ISO 4217: of amounts beside which none stands. */
+  /** ISO 4217: the currency of amounts without one. */
   readonly currency?: string
-  /** Its headings are words that others use as well: there are no others, and they stand in this order. */
+  /** Its headings are common words: so there must be no others, in this order. */
   readonly isWhole?: boolean
-  /** Its files are about cards alone. */
+  /** Its files are about cards only. */
   readonly isCard?: boolean
-  /** Of files without headings: each of their rows, with tabs between its values. */
+  /** For files without headings: the pattern of each row, with tabs between its values. */
   readonly rows?: RegExp
-  /** What an account began with is a transaction there. */
+  /** Its opening balances are transactions. */
   readonly isApp?: true
-  /** Of a table in which each row says more than one amount, or both accounts of the money: the first line of a transaction has what they share. */
+  /** For rows with several amounts, or with both accounts: a transaction's first line has the shared values. */
   readonly sides?: (cell: Cells, first: Cells, others: ReadonlyArray<Cells>) => ReadonlyArray<Side>
-  /** In the notes of the parts of one transaction, which stand below each other: the part's number. */
+  /** The part's number in the notes of a split transaction, whose parts are consecutive. */
   readonly split?: RegExp
-  /** In what a row is called, or filed under, if it is a transfer: to where. */
+  /** The account of a transfer, in the row's name or category. */
   readonly transfer?: readonly [of: keyof Pick<StatementRow, "name" | "category">, pattern: RegExp]
   /** A sentence, if this is not a list of transactions. */
   readonly refused?: string
@@ -40,15 +40,15 @@ interface LayoutColumn {
   readonly isOptional: boolean
   readonly sign: Sign | undefined
   readonly order: DateOrder | undefined
-  /** Its days have to prove the order: in others the file is somebody else's. */
+  /** The days have to prove the order: otherwise the layout does not apply. */
   readonly isProven: boolean
-  /** Where the heading would be taken for something else; null for a column that is read elsewhere, or not at all. */
+  /** For headings that would be misread; null for a column that is read elsewhere, or not at all. */
   readonly role: Role | null | undefined
 }
 
 const signs: Readonly<Record<string, Sign>> = { "+": "positive is money in", "-": "positive is money out" }
 
-/** As the table of banks writes them, divided by semicolons. */
+/** In the format of the table of banks, separated by semicolons. */
 export const columnsFrom = (text: string): ReadonlyArray<LayoutColumn> =>
   text.split(";").map((column) => {
     const pattern = /^(\??)([+-]?)(.*?)(?:=([a-z ]+?))?(?: (DMY|MDY|YMD)(!?))?$/
@@ -64,8 +64,8 @@ export const columnsFrom = (text: string): ReadonlyArray<LayoutColumn> =>
   })
 
 /**
- * The most telling one of which all headings are there; undefined where the headings are nobody's that is known. The headings of
- * apps are words that others use as well: beside further ones the file may be somebody else's, with the other sign.
+ * The most specific layout whose headings are all there; undefined if none is known. Apps have common headings: with
+ * further ones the file may be another app's, with the opposite sign.
  */
 export const layoutAmong = (
   layouts: ReadonlyArray<Layout>,
@@ -113,7 +113,7 @@ export const fitsIn = ({ body, dateColumns, headings }: Table) => {
   }
 }
 
-/** Of a file without headings: the layout in which every row is written, whose headings it has then. */
+/** For a file without headings: the layout that matches every row, and the table with its headings. */
 export const layoutOfRows = (
   table: Table,
   layouts: ReadonlyArray<Layout>,
@@ -131,6 +131,6 @@ export const signOf = ({ columns }: Layout): Sign | undefined => columns.find(({
 export const orderOf = ({ columns }: Layout): DateOrder | undefined =>
   columns.find(({ order }) => order !== undefined)?.order
 
-/** By what the headings are called. */
+/** By heading. */
 export const rolesOf = ({ columns }: Layout): ReadonlyMap<string, Role | null> =>
   new Map(columns.flatMap(({ heading, role }) => (role === undefined ? [] : [[heading, role]])))

@@ -1,4 +1,4 @@
-// Apps whose rows say both sides of the money: each side that is the person's own becomes a row, as a bank would write it.
+// Apps whose rows have both sides of the money: each side of the person becomes a row, like that of a bank.
 import { decimalsOf, isCurrency } from "../../currencies.ts"
 import { minorUnits, readWritten } from "../../values/amount.ts"
 import type { Table } from "../table/table.ts"
@@ -9,7 +9,7 @@ const columns = columnsFrom(
 )
 const headings = columns.map(({ heading }) => heading)
 
-/** Only the first line of a transaction has its day, where each of its accounts has a line. */
+/** If each account of a transaction has a line, only the first has the day. */
 const transactionsIn = <Line extends { readonly cell: Cells }>(lines: ReadonlyArray<Line>) => {
   const found: Array<Array<Line>> = []
   for (const line of lines) {
@@ -20,7 +20,7 @@ const transactionsIn = <Line extends { readonly cell: Cells }>(lines: ReadonlyAr
   return found
 }
 
-/** The table with a row for each side, and the layout of it. */
+/** The table with a row for each side, and its layout. */
 export const bySides = (
   table: Table,
   layout: Layout | undefined,
@@ -49,7 +49,7 @@ export const outOfWise = (cell: Cells): ReadonlyArray<Side> => {
   const shared = {
     Date: cell("finished on") || cell("created on"),
     Note: cell("reference"),
-    // The money came back, and no row says so.
+    // The money was refunded, without a row of its own.
     Status: cell("status") === "REFUNDED" ? "CANCELLED" : cell("status"),
     Id: cell("id"),
   }
@@ -65,7 +65,7 @@ export const outOfWise = (cell: Cells): ReadonlyArray<Side> => {
   return direction === "OUT" ? [paid] : direction === "NEUTRAL" ? [paid, received] : [received]
 }
 
-/** As it stands there where it is no amount, for the line to be refused. */
+/** An invalid amount is returned as written, so that the line is refused. */
 const sumOf = (currency: string, amount: string, fee: string, sign: string): string => {
   const decimals = isCurrency(currency) ? decimalsOf(currency) : 2
   const [units, more] = [amount, fee].map((text) =>
@@ -102,7 +102,7 @@ export const outOfFirefly = (cell: Cells): ReadonlyArray<Side> => {
 const ownInGnuCash =
   /^(?:assets|liabilities|aktiva|verbindlichkeiten|fremdkapital|actifs?|passifs?|activos?|pasivos?|attivit|passivit|ativos?|passivos?|activa|passiva|tillgångar|skulder)/i
 
-/** Of the person's own accounts each has rows, and what the others have is what they are filed under. */
+/** The person's own accounts have rows, and the others are their categories. */
 export const outOfGnuCash = (cell: Cells, first: Cells, others: ReadonlyArray<Cells>): ReadonlyArray<Side> => {
   const nameOf = (each: Cells): string => each("full account name")
   const isOwn = (each: Cells): boolean => ownInGnuCash.test(nameOf(each))
@@ -119,7 +119,7 @@ export const outOfGnuCash = (cell: Cells, first: Cells, others: ReadonlyArray<Ce
     "Transfer to": other !== undefined && isOwn(other) ? nameOf(other) : "",
   })
   const [other, ...more] = others
-  // Of none of the person's accounts: no amount, for the line to be named.
+  // Without an account of the person: an invalid amount, so that the line is reported.
   if (!isOwn(cell)) return cell === first && !others.some(isOwn) ? [side(`${cell("amount num.")} ?`, other, "")] : []
   if (more.length === 0) return [side(cell("amount num."), other, "")]
   if (others.some(isOwn)) return [side(cell("amount num."), undefined, "")]

@@ -4,7 +4,7 @@ import type { TextRecord } from "../table/records.ts"
 import type { Table } from "../table/table.ts"
 import type { Layout } from "./layout.ts"
 
-/** As the file's layout writes them; what nobody knows may mark them all the same. */
+/** By the file's layout; without one, a column may mark the parts. */
 export const splitsOf = (
   rows: ReadonlyArray<StatementRow>,
   records: ReadonlyArray<TextRecord>,
@@ -18,14 +18,14 @@ const ofLayout = (row: StatementRow, { split, transfer }: Layout): StatementRow 
   return {
     ...row,
     note: row.note.slice(marker?.length ?? 0),
-    // The parts stand below each other: the first one's line tells them from other transactions.
+    // The parts are consecutive: the first one's line identifies the transaction.
     split: part === undefined ? row.split : `${row.accountKey} ${row.date} ${row.name} ${row.line - Number(part)}`,
     transferTo: to ?? row.transferTo,
     category: /^(?:inflow: )?ready to assign$|^uncategori[sz]ed$/i.test(row.category ?? "") ? null : row.category,
   }
 }
 
-/** What the rows of both sides of the money say of themselves. */
+/** The split and the transfer of rows that were made from both sides. */
 export const belongingIn = ({ headings }: Table, layout: Layout | undefined) => {
   const [split, transfer] =
     layout?.sides === undefined ? [-1, -1] : ["Split", "Transfer to"].map((name) => headings.indexOf(name))
@@ -36,8 +36,8 @@ export const belongingIn = ({ headings }: Table, layout: Layout | undefined) => 
 }
 
 /**
- * Where a column marks a whole transaction and its parts below it, and is empty beside all others: the parts add up to the
- * whole, on its day and under its name.
+ * For a column that marks a whole transaction and its parts below it, and is empty beside all others: the parts sum to
+ * the whole, on its day and with its name.
  */
 const markedIn = (
   rows: ReadonlyArray<StatementRow>,

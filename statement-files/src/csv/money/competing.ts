@@ -1,4 +1,4 @@
-// Columns that may both be the amounts, and differ: what was paid, and what the account was charged for it.
+// Several columns that may be the amounts, and differ: the amount paid, and the amount charged to the account.
 import { decide } from "../../decide.ts"
 import type { Question } from "../../statement.ts"
 import { foreign } from "./currency.ts"
@@ -6,13 +6,13 @@ import type { MoneyInput } from "./input.ts"
 import { has, type Numbers, type Way } from "./values.ts"
 
 export interface CompetingAmounts {
-  /** Undefined where the file or the person says which it is. */
+  /** undefined if the file or the person has decided. */
   readonly question: Question | undefined
-  /** The ways in which no amount is that of another column than the one that counts. */
+  /** The ways without those whose amounts are in a competing column. */
   readonly without: (ways: ReadonlyArray<Way>) => ReadonlyArray<Way>
 }
 
-/** Undefined where no amounts contradict each other. */
+/** undefined if no amounts contradict each other. */
 export const competingAmong = (all: ReadonlyArray<Numbers>, input: MoneyInput): CompetingAmounts | undefined => {
   const row = input.rows.findIndex((_, at) => {
     const amounts = all.flatMap(({ values }) => (has(values[at]) ? [Math.abs(values[at])] : []))
@@ -21,7 +21,7 @@ export const competingAmong = (all: ReadonlyArray<Numbers>, input: MoneyInput): 
   const inRow = all.filter(({ values }) => has(values[row]))
   if (row < 0) return undefined
   const currencyOf = ({ column, written }: Numbers): string => input.currencies.of(column.index, row, written[row]).code
-  // What changes a balance stands in every row; what was paid in another currency, in few, or it is called so.
+  // The amount that changes the balance is in every row; one in a foreign currency in few, or its heading says so.
   const named = all.filter(({ column }) => column.kind !== null)
   const everywhere = named.filter((one) => all.every((other) => isWherever(other, one)))
   const own = named.filter(({ column }) => !foreign.test(column.heading))
@@ -39,7 +39,7 @@ export const competingAmong = (all: ReadonlyArray<Numbers>, input: MoneyInput): 
   }
 }
 
-/** Where one has an amount, the other has one, too. */
+/** Wherever one has an amount, the other has one, too. */
 const isWherever = (one: Numbers, other: Numbers): boolean =>
   one.values.every((value, row) => !has(value) || has(other.values[row]))
 

@@ -1,4 +1,4 @@
-// In which currency an amount is: by what stands beside it, above it, or before the table.
+// The currency of an amount: from the cell, the row, the heading, or the lines before the table.
 import { currenciesOf, currenciesWritten, isCurrency, onlyOne } from "../../currencies.ts"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import type { Evidence } from "../../statement.ts"
@@ -11,23 +11,23 @@ import type { Given } from "../given.ts"
 export interface Currencies {
   /** Those of the countries where such headings and rows are written, the likeliest first. */
   readonly written: ReadonlyArray<string>
-  /** Of an amount in a column of a row. */
+  /** For an amount in a column of a row. */
   readonly of: (column: number, row: number, written: Written | undefined) => FoundCurrency
-  /** Of a row, whatever its amounts: rows of one account in several currencies have a balance for each. */
+  /** For a row without regard to its amounts: rows of one account in several currencies have a balance for each. */
   readonly ofRow: (row: number) => string
-  /** What stands in a row where its currency belongs, and is none: a coin, or a share. */
+  /** An unknown code in a row's column of currencies: a coin, or a share. */
   readonly unknownIn: (row: number) => string | undefined
 }
 
-/** ISO 4217, and what says so. */
+/** ISO 4217, and its evidence. */
 export interface FoundCurrency {
   readonly code: string
   readonly by: Evidence
-  /** What a sign such as ¥ may stand for. */
+  /** The currencies that a sign such as ¥ may stand for. */
   readonly candidates?: ReadonlyArray<string>
 }
 
-/** Until then, many countries had a currency of their own. */
+/** Before it, many countries had a currency of their own. */
 const firstOfEuros = "2002"
 
 /** By the keys of the accounts, and the days of the rows. */
@@ -36,7 +36,7 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
   const { currency: budget } = options
   const beside = [...table.headings, surroundings, ...new Set(keys)].join("\n")
   const written = currenciesWritten(beside, rows, ({ cells }) => cells.join(" "))
-  // Whatever is said of another currency may be said of the account.
+  // Another currency in these lines may be the account's.
   const isSaidOfOther = codesIn(surroundings).some((code) => !written.includes(code))
   const isOfNow = days.some((day) => (day ?? "") >= firstOfEuros)
   const home = isOfNow && !isSaidOfOther ? onlyOne(written) : undefined
@@ -45,11 +45,11 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
   const named = own.length > 0 ? own : all
   const around = statedIn(surroundings)
   const headed = columns.map(({ heading }) => ofHeading(heading))
-  // A balance may be the only amount that has its currency beside it.
+  // The balance may be the only amount with its currency.
   const besideIt = (cell = "") => onlyOne(readWritten(cell)?.currencies ?? undefined)
   const balance = ofKind(columns, "balance").find(({ facts }) => facts.samples.some(besideIt))
   const ofBalance = (row: number) => balance && besideIt(rows[row]?.cells[balance.index])
-  // One beside an original amount says nothing of the others.
+  // The currency of an original amount says nothing about the other amounts.
   const isOfOriginals = own.length === 0 && ofKind(columns, "original amount").length > 0
   const nearest = columns.map(({ index, kind }) =>
     isOfOriginals && kind !== "original amount" ? undefined : nearestTo(index, named),
@@ -57,14 +57,14 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
   const units = named.length > 0 ? named : columns.filter(({ heading }) => isUnit.test(normal(heading)))
   const inColumn = (currency: ColumnFound | undefined, row: number): string | undefined =>
     currency === undefined ? undefined : codeOf(rows[row]?.cells[currency.index] ?? "")
-  /** Where nothing stands beside or above the amounts, or a sign of several currencies. */
+  /** Without a currency beside or above the amounts, or with an ambiguous sign. */
   const apart: ReadonlyArray<FoundCurrency> = [
     { code: onlyOne(around), by: "stated" as const },
     { code: isCurrency(answers["currency"] ?? "") ? answers["currency"] : undefined, by: "said" as const },
     { code: layout?.currency ?? home, by: "known" as const },
   ].flatMap(({ code, by }) => (code === undefined ? [] : [{ code, by }]))
   const assumed: FoundCurrency = { code: budget, by: "assumed" }
-  // A sign of the budget's own currency says it; but a dollar of who begins with US dollars may be any country's.
+  // A sign of the budget's own currency means that currency; but a dollar sign may be any country's.
   const isOfBudget = budget !== "USD" || isAmerican(order, given)
   const ofBudget: FoundCurrency = { code: budget, by: isOfBudget ? "stated" : "assumed" }
   const amongst = (candidates: ReadonlyArray<string>): FoundCurrency => {
@@ -88,7 +88,7 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
   }
 }
 
-/** Written as in the United States: 3/14/2024, or Mar 14, 2024. */
+/** Dates as in the United States: 3/14/2024, or Mar 14, 2024. */
 const isAmerican = (order: Days["order"], { rows, table }: Given): boolean =>
   order === "MDY" ||
   rows.some(({ cells }) => table.dateColumns.some((at) => /^[a-z]{3,9}\.? \d{1,2},/i.test(cells[at] ?? "")))
@@ -98,21 +98,21 @@ const isCode = /^[A-Z][A-Z\d]{2,7}$/
 
 const asStated = memoised((code): FoundCurrency => ({ code, by: "stated" }))
 
-/** What was paid in before the bank exchanged it. */
+/** The amount before the bank's exchange. */
 export const foreign =
   /foreign|original|oorspr|urspr|oryg|opprin|oprind|alkup|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
 
 const codeOf = memoised((text) => onlyOne(currenciesOf(text.toUpperCase()) ?? currenciesOf(text)))
 
-/** The one that stands closest: files with a foreign amount have its currency beside it. */
+/** The closest column: files with a foreign amount have its currency beside it. */
 const nearestTo = (column: number, named: ReadonlyArray<ColumnFound>): ColumnFound | undefined =>
   named.toSorted((a, b) => distance(column, a.index) - distance(column, b.index))[0]
 
-/** A currency stands behind its amount more often than before it. */
+/** A currency is more often after its amount than before it. */
 const distance = (column: number, currency: number): number =>
   currency > column ? currency - column : column - currency + 0.5
 
-/** "Amount (EUR)", "Betrag in EUR", "CAD$", "金额(元)"; "Amount ($)" says that it is one of several. */
+/** "Amount (EUR)", "Betrag in EUR", "CAD$", "金额(元)"; "Amount ($)" gives several candidates. */
 const ofHeading = (heading: string): ReadonlyArray<string> | undefined => {
   const [, code = ""] = /(?:^|[\s(/[_-])([A-Z]{3})[\s)\]$]*$/.exec(heading) ?? []
   if (isCurrency(code) && code !== "ALL" && code !== "TOP") return [code]
@@ -132,7 +132,7 @@ const statedIn = (surroundings: string): ReadonlyArray<string> | undefined => {
   return isCurrency(code) ? [code] : besideAmounts(surroundings)
 }
 
-/** Three letters before a number are often a word or a branch: beside them stands an amount, with decimals or in thousands. */
+/** Three letters before a number are often a word or a branch: only an amount with decimals or thousands counts. */
 const written = String.raw`\d+(?:[.,'’]\d{3})*(?:[.,]\d{2,3}|[.,'’]\d{3})(?!\d)`
 const beside = new RegExp(
   String.raw`(?<![\p{L}\d])(?:([A-Z]{3})\)?[\s\u00a0]?[-+(]?${written}|([$€£₹₩₪₺₴₽₫฿])\)?[\s\u00a0]?[-+(]?\d)|` +
@@ -140,7 +140,7 @@ const beside = new RegExp(
   "gu",
 )
 
-/** The only one that stands beside an amount there, as a balance has it; or those that the only sign may stand for. */
+/** The only currency beside an amount there, such as a balance; or the candidates of the only sign. */
 const besideAmounts = (surroundings: string): ReadonlyArray<string> | undefined => {
   const found = new Set(
     [...surroundings.matchAll(beside)].map(([, ...currencies]) => currencies.find((each) => each !== undefined) ?? ""),

@@ -1,11 +1,11 @@
-// Amounts whose way is said in another column: Af and Bij, D and K, Soll and Haben, or words.
+// Amounts whose direction is in another column: Af and Bij, D and K, Soll and Haben, or words.
 import type { ColumnFound } from "../columns/roles.ts"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { directionOf } from "../columns/words.ts"
 import type { TextRecord } from "../table/records.ts"
 import { has, negated, type Amounts, type Numbers, type Value, type Way } from "./values.ts"
 
-/** More than one way where some numbers have signs that contradict their marks: a balance, or the person, decides. */
+/** Several ways if some signs contradict their marks: a balance, or the person, decides. */
 export const directed = (
   rows: ReadonlyArray<TextRecord>,
   numbers: Numbers,
@@ -13,7 +13,7 @@ export const directed = (
 ): ReadonlyArray<Way> => {
   const { values, column } = numbers
   const marks = marksIn(rows, direction)
-  // What every row is called, whatever its sign, is no direction.
+  // A mark in every row, whatever its sign, is no direction.
   if (new Set(marks).size === 1 && new Set(values.filter(has).map(Math.sign)).size > 1) return []
   const signs = { in: signOf(values, marks, 1), out: signOf(values, marks, -1) }
   const isSigned = signs.in !== signs.out
@@ -23,7 +23,7 @@ export const directed = (
     if (mark === 0) return isSigned ? value * signs.in : "no way"
     return Math.abs(value) * mark
   })
-  // A number with signs of its own; or else a minus takes back what the mark says.
+  // Numbers with signs keep them; in others a minus reverses the mark.
   const bySign = values.map((value, row): Value => {
     if (!has(value)) return value
     return isSigned ? value * signs.in : marks[row] === 0 ? "no way" : value * marks[row]! * signs.in
@@ -36,7 +36,7 @@ export const directed = (
   const marked: Amounts = { roles, values: byMark, sign: "columns" }
   const signed: Amounts = { roles, values: bySign, sign: "columns and signs" }
   const reversed: Amounts = { roles, values: negated(byMark), sign: "columns reversed" }
-  // Marks of one way alone, beside words that nobody knows: those may be the other way, or the same.
+  // Known marks of only one direction, beside unknown words: those may be the opposite, or the same.
   const known = new Set(marks)
   const isWritten = rows.every(({ cells }) => (cells[direction.index] ?? "") !== "")
   if (known.has(0) && known.size === 2 && isWritten && new Set(values.filter(has).map(Math.sign)).size === 1) {
@@ -57,7 +57,7 @@ export const directed = (
 
 type Mark = 1 | -1 | 0
 
-/** 1 is money in; 0 where nobody knows. Where nothing but money that came in has a mark, as CR, the others went out. */
+/** 1 is money in; 0 is unknown. If only money in has a mark, such as CR, the other rows are money out. */
 export const marksIn = (rows: ReadonlyArray<TextRecord>, { index }: ColumnFound): ReadonlyArray<Mark> => {
   const wayOf = memoised(directionOf)
   const ways = rows.map(({ cells }) => wayOf(cells[index] ?? ""))
@@ -70,7 +70,7 @@ export const marksIn = (rows: ReadonlyArray<TextRecord>, { index }: ColumnFound)
   })
 }
 
-/** The sign that most numbers with this mark have. */
+/** The sign of most numbers with this mark. */
 const signOf = (values: Numbers["values"], marks: ReadonlyArray<Mark>, mark: Mark): 1 | -1 => {
   let balance = 0
   values.forEach((value, row) => {

@@ -1,4 +1,4 @@
-// A fee in a column of its own: it came on top of the amount, or is part of it. Balances prove which, or it is asked.
+// A fee in a column of its own: in addition to the amount, or included. Balances prove which, or the person is asked.
 import { decide } from "../../decide.ts"
 import type { Question } from "../../statement.ts"
 import type { MoneyInput } from "./input.ts"
@@ -10,7 +10,7 @@ export interface WithFees {
   readonly question: Question | undefined
 }
 
-/** Where a column has what is left after the fee, there is nothing to decide. */
+/** With a column of net amounts there is nothing to decide. */
 export const withFees = (
   way: Way,
   ways: ReadonlyArray<Way>,

@@ -1,5 +1,4 @@
-// Which columns are the amount, and which way it goes: proved by a balance where there is one, else by what the columns
-// are called and hold, else asked.
+// The columns of the amount, and its direction: proved by a balance, else by headings and values, else asked.
 import { askForDecimal } from "../../questions.ts"
 import type { Evidences, Question, Role, Sign } from "../../statement.ts"
 import { readWritten, type DecimalSign } from "../../values/amount.ts"
@@ -18,7 +17,7 @@ import { waysOf } from "./ways.ts"
 
 export interface Money {
   readonly values: Values
-  /** Of each row. */
+  /** The currency of each row. */
   readonly currencies: ReadonlyArray<FoundCurrency>
   readonly stated: StatedBalances
   /** The balance beside each row, in minor units, if it proves the amounts. */
@@ -32,7 +31,7 @@ export interface Money {
   readonly isElsewhere: (row: number) => boolean
 }
 
-/** "none" if no column can be the amounts; "several" if nothing says which of them is. */
+/** "none" if no column can be the amounts; "several" if it is unclear which is. */
 export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const { rows, columns, currencies } = input
   const decimal = input.answers["decimal"] ?? input.options.dialect?.decimal ?? undefined
@@ -76,10 +75,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   }
 }
 
-/**
- * The first of those with the most amounts, since a fee outside of the amount has to be proven; undefined if columns without
- * headings leave a choice.
- */
+/** The first of the ways with the most amounts, without unproven fees; undefined if ambiguous without headings. */
 const likeliest = (all: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Way | undefined => {
   const ways = all.filter(({ roles }) => !roles.some(([, role]) => role === "fee"))
   const withHeading = ways.filter(hasHeadings)
@@ -92,16 +88,16 @@ const likeliest = (all: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Wa
   return isOpen ? undefined : first
 }
 
-/** What was paid, and what of it is due now, are two columns of a card, and mostly the same. */
+/** Two columns of a card, for the price and the part that is due now, which are mostly equal. */
 const isSame = (one: Numbers, other: Numbers): boolean => one.values.every((value, row) => value === other.values[row])
 
-/** Marks of both ways are believed, though a few rows have neither: the numbers alone would say less. */
+/** Rows without a mark count if others have marks of both directions: the numbers alone would have less information. */
 const countOf = (values: Values): number => {
   const isOfBoth = new Set(values.filter(has).map(Math.sign)).size === 2
   return values.filter((value) => has(value) || (isOfBoth && value === "no way")).length
 }
 
-/** As 12.500 where every amount has three digits behind the only separator. */
+/** For amounts such as 12.500, if all have three digits after the only separator. */
 const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
   const unclear = numbers.find(({ decimal }) => decimal.isUnclear)
   const body = unclear?.written.find((one) => /[.,]/.test(one?.body ?? ""))?.body
@@ -112,14 +108,14 @@ const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
 const mayHoldMoney = (column: ColumnFound): boolean =>
   column.kind === null || isHeading(column, "amount", "money out", "money in", "net", "gross", "fee")
 
-/** Whatever the heading says: it may have lost letters. */
+/** Regardless of the heading, which may have lost letters. */
 const isMoney = (cell: string, column: ColumnFound | undefined): boolean =>
   /[1-9].*[.,]\d\d\D*$|[.,]\d?[1-9]\d?\D*$/.test(cell) &&
   readWritten(cell) !== undefined &&
   readDate(cell) === undefined &&
   (column === undefined || !isHeading(column, "balance", "original amount", "rate", "gross", "net", "unused"))
 
-/** Where amounts are written with decimals, columns of bare digits without a name are numbers of something else. */
+/** If amounts have decimals, columns of integers without a heading are no amounts. */
 const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> => {
   const all = columns.filter(isNumeric)
   const own = all.filter(({ kind }) => kind !== "original amount")
@@ -128,7 +124,7 @@ const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
   return numeric.filter(({ kind, facts }) => kind !== null || isBare || facts.moneyLike > 0)
 }
 
-/** A column of withdrawals may be empty, and still say that there were none. */
+/** An empty column of withdrawals still shows that there were none. */
 const isNumeric = (column: ColumnFound): boolean => {
   const { facts, kind } = column
   return facts.filled === 0

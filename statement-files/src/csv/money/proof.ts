@@ -1,4 +1,4 @@
-// Which way of reading the amounts the balances of the file prove: sign, fees and which column is which.
+// The way of reading the amounts that the balances of the file prove: sign, fees and columns.
 import { sequenceOf } from "../../values/order.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
@@ -8,18 +8,15 @@ import { marksIn } from "./directed.ts"
 
 export interface Proven {
   readonly way: Way
-  /** The column of balances; undefined where it was the closing balance of the file. */
+  /** The column of balances; undefined for a closing balance of the file. */
   readonly balance: ColumnFound | undefined
-  /**
-   * The amounts that the balance follows; undefined where it proves which columns are the amounts, but not which way the
-   * money went.
-   */
+  /** The amounts that explain the balance; undefined if it proves the columns, but not the direction. */
   readonly amounts: Amounts | undefined
-  /** Other ways that it proves as well. */
+  /** Other ways that are proved as well. */
   readonly alike: ReadonlyArray<Way>
 }
 
-/** As many rows are enough. */
+/** More rows need not be compared. */
 const mostCompared = 5000
 
 export const provenBy = (
@@ -49,7 +46,7 @@ const byRunningBalance = (
         proofOf(values, balances, accounts, chronology, tolerance),
       )
       const [fits, fitsReversed] = [isProven(asRead!), isProven(reversed!)]
-      // Equal amounts in a row fit either way: headings and marks decide then, and no less likely way of reading them.
+      // Equal amounts in a row fit both signs: then headings and marks decide, and less likely ways do not count.
       const isEither = fits && fitsReversed
       if (isEither ? !hasHeadings(way) : !fits && !fitsReversed) return
       if (balance.column.kind !== "balance" && !isVaried(way.values)) return
@@ -70,11 +67,11 @@ const byRunningBalance = (
   return { ...best, alike, amounts: isContradicted ? undefined : best.amounts }
 }
 
-/** Few rows of a new account add up in more than one way: its first deposit is its balance, too. */
+/** The few rows of a new account fit in several ways: its first deposit is its balance, too. */
 const isAlone = (best: Found, found: ReadonlyArray<Found>): boolean =>
   hasHeadings(best.way) || found.every(({ way, agreeing }) => agreeing < best.agreeing || isSame(way, best.way))
 
-/** But for their signs, and for rows without an amount. */
+/** Except for signs, and for rows without an amount. */
 const isSame = (one: Way, other: Way): boolean =>
   one === other ||
   one.values.every((value, row) => {
@@ -96,7 +93,7 @@ const balancesAmong = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> 
   ...numbers.filter(({ column }) => column.kind === null),
 ]
 
-/** Where amounts have CR and DR in a column of their own, so may balances. */
+/** If amounts have CR and DR in a column of their own, balances may, too. */
 const signedBalances = (
   { column, values }: Numbers,
   rows: ReadonlyArray<TextRecord>,
@@ -109,14 +106,14 @@ const signedBalances = (
   return values.map((value, row) => (typeof value === "number" && marks[row] === -1 ? -value || 0 : value))
 }
 
-/** What is called a balance, and not one before something, stands after its booking. */
+/** A balance is the one after the booking, unless its heading says before. */
 const isAfterBooking = ({ kind, heading }: ColumnFound): boolean =>
   kind === "balance" && !/before|begin|opening|voor|\bvor\b|avant|antes|prima/i.test(heading)
 
-/** Always the same number beside a counter looks like an amount and its balance. */
+/** A constant number beside a counter looks like an amount and its balance. */
 const isVaried = (values: Values): boolean => new Set(values.filter(has).map(Math.abs)).size > 1
 
-/** A closing balance, where the opening one is stated, too. */
+/** By the change between a stated opening and a closing balance. */
 const byChange = (ways: ReadonlyArray<Way>, { balancesBeside }: MoneyInput): Proven | undefined => {
   for (const way of ways) {
     const { opening, closing } = balancesBeside(way.numbers[0]!)
@@ -131,11 +128,11 @@ const byChange = (ways: ReadonlyArray<Way>, { balancesBeside }: MoneyInput): Pro
 interface Chronology {
   /** The rows from the oldest to the newest, in each order that the days allow. */
   readonly orders: ReadonlyArray<ReadonlyArray<number>>
-  /** Without it, a balance before its booking looks like the other sign. */
+  /** If the order is unknown, a balance before its booking looks like the opposite sign. */
   readonly isKnown: boolean
 }
 
-/** Files are oldest or newest first, and within one day sometimes the other way about. */
+/** Files are oldest or newest first, and sometimes reversed within a day. */
 const chronologyOf = (possible: MoneyInput["days"], rows: number): Chronology => {
   const inFile = Array.from({ length: rows }, (_, row) => row)
   const reversed = inFile.toReversed()
@@ -159,14 +156,14 @@ interface Compared {
 
 /**
  * How well the balances follow from the amounts, in the best of the orders, with balances after the booking or, at some
- * banks, before it. Rows are compared within their account; a balance may stand for several rows.
+ * banks, before it. Rows are compared within their account; a balance may cover several rows.
  */
 const proofOf = (
   amounts: ReadonlyArray<number | null>,
   balances: ReadonlyArray<number | null>,
   accounts: ReadonlyArray<string>,
   { orders, isKnown }: Chronology,
-  /** By how much a balance may differ, where what it follows from was rounded. */
+  /** The allowed difference of a balance, for rounded amounts. */
   tolerance: number,
 ): Compared => {
   let best: Compared = { compared: 0, agreeing: 0 }
@@ -195,6 +192,6 @@ const proofOf = (
   return best
 }
 
-/** A few rows may be missing or corrected; coincidences make far less than this. */
+/** A few rows may be missing or corrected; coincidences agree far less often. */
 const isProven = ({ compared, agreeing }: Compared): boolean =>
   compared >= 1 && agreeing >= (compared < 10 ? compared : compared * 0.85)

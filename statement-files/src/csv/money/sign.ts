@@ -1,4 +1,4 @@
-// Which way the money goes: by balances, headings, the words of the rows, the person, or the writer of the file.
+// The direction of the money: by balances, headings, the words of the rows, the person, or the file's layout.
 import { isThanks } from "../../direction.ts"
 import { decide, type Candidate } from "../../decide.ts"
 import type { Evidence, Question } from "../../statement.ts"
@@ -13,7 +13,7 @@ export interface Settled {
   readonly by: Evidence
 }
 
-/** `balance`: what the balances prove, if they are money; those of a card may be a debt as well. */
+/** `balance`: the amounts that the balances prove if they are assets; those of a card may also be debts. */
 export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput): Settled => {
   const { answers, options, layout, isCard } = input
   const { sign: answer } = answers
@@ -23,7 +23,7 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput
   const words = wordsIn(way, input)
   const usual = both.find(({ sign }) => sign === habit && sign !== "columns")
   const isPlain = !way.isNamed && !way.sign.startsWith("columns")
-  // Few rows may add up by coincidence: a balance proves nothing that headings, words or the writer of the file contradict.
+  // Few rows may agree by coincidence: a balance that headings, words or the layout contradict proves nothing.
   const against = isPlain ? [usual, words.surely] : [way]
   const proven = balance === undefined || (isCard && isPlain) ? [] : [...against, balance]
   const isOut = (answer === "out" || answer === "in") && first >= 0 ? answer === "out" : undefined
@@ -45,11 +45,11 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput
     const values = way.values.map((one) => (has(one) ? "no way" : one))
     return { amounts: { ...way, values }, question: null, by: "said" }
   }
-  // Where every number is 0 there is nothing to ask about.
+  // If every number is 0 there is nothing to ask.
   return { amounts: value, by, question: isOpen && first >= 0 ? questionOn(way, value, input) : null }
 }
 
-/** The first row whose way is in question. */
+/** The first row whose direction is in question. */
 const firstRow = ({ values, otherwise }: Way): number =>
   values.findIndex((value, row) => has(value) && value !== otherwise.values[row])
 
@@ -57,11 +57,11 @@ const income = new RegExp([...listed.rows.thanks, ...listed.rows.income].join("|
 const spending = new RegExp(listed.rows.spending.join("|"), "i")
 const wages = new RegExp(`\\b(?:${listed.rows.wages.join("|")})\\b`, "i")
 
-/** Each word is one opinion, however many rows have it. What a shop pays back has the shop's name: two are no proof. */
+/** Each word counts once, however many rows have it. A refund has the shop's name, so two words are no proof. */
 const fewestVotes = 3
 const mostVotes = 3000
 
-/** What the words of the rows say: whether they decide, which they contradict, and which is likelier at least. */
+/** The evidence of the words: a sure direction, a decision, and the likelier direction. */
 const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
   const rows = way.values
     .slice(0, mostVotes)
@@ -81,7 +81,7 @@ const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
     if (opinion !== undefined) (Math.sign(value) === direction ? agree : contradict).add(opinion.toLowerCase())
   }
   const isAsWritten = way.sign === "positive is money in"
-  // Nobody is paid wages onto a card: where money came in for that, a minus is spending.
+  // Wages are not paid onto a card: if there are any, a minus is spending.
   const isPaid = rows.some(({ value, text }) => value > 0 && wages.test(text))
   // A minus is spending in every bank's list of an account; only cards have no convention.
   const isAccounts = !isCard && isAsWritten && negatives > 0 && (isNoCard || (isMixed && isPaid))
@@ -92,13 +92,13 @@ const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
   const isLikelier = agree.size === contradict.size ? negatives * 2 >= rows.length : agree.size > contradict.size
   return {
     surely,
-    // Where every number has the same sign, some may yet have gone the other way: words of others do not tell.
+    // If every number has one sign, some may still have the opposite direction, which other rows' words do not show.
     decided: (isMixed ? surely : undefined) ?? (isAccounts && contradict.size === 0 ? way : undefined),
     likelier: isLikelier ? way : way.otherwise,
   }
 }
 
-/** What a bank calls every row, whatever its sign, says nothing of any. */
+/** Words in every row, whatever its sign, are no evidence. */
 const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlyArray<string> =>
   others.reduce((shared, text) => {
     const words = new Set(text.split(/\s+/))
@@ -125,7 +125,7 @@ const questionOn = (way: Way, suggested: Amounts, { nameOf }: MoneyInput): Quest
     options: [
       { value: "out", label: label(true) },
       { value: "in", label: label(false) },
-      // Nothing in the file tells which: the rows are left out, each by its name.
+      // The file has no evidence: the rows are left out, each with its name.
       ...(rows.some((row) => isOut(row) !== isOut(first)) || rows.length === 0
         ? []
         : [{ value: "both", label: "Some of this file's rows I spent, and some I received" }]),

@@ -1,4 +1,4 @@
-// The opening and closing balances that lines beside the table state.
+// The opening and closing balances in lines beside the table.
 import { decimalsOf } from "../../currencies.ts"
 import { minorUnits, readWritten, type Written } from "../../values/amount.ts"
 import { is, normal } from "../columns/words.ts"
@@ -6,13 +6,13 @@ import type { TextRecord } from "../table/records.ts"
 import type { Currencies } from "./currency.ts"
 import type { Numbers } from "./values.ts"
 
-/** In minor units; undefined where none is stated, or several that differ. */
+/** In minor units; undefined if none is stated, or several that differ. */
 export interface StatedBalances {
   readonly opening: number | undefined
   readonly closing: number | undefined
 }
 
-/** As the amounts of a column are written. */
+/** Read with the decimal sign and the currency of a column. */
 export const statedBalancesIn = (
   lines: ReadonlyArray<TextRecord>,
   currencies: Currencies,

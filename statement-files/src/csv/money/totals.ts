@@ -1,12 +1,11 @@
-// Balances and totals among the rows, in whatever language: they have no words of their own, and prove themselves by adding
-// up.
+// Balances and totals among the rows, in any language: they have no text of their own, and their sums prove them.
 import { has, type Values } from "./values.ts"
 
 export interface TotalsInput {
   readonly values: Values
-  /** What the balance was before, where lines beside the table state it. */
+  /** The balance before, if lines beside the table state it. */
   readonly opening: number | undefined
-  /** A row that has words of its own is a transaction, whatever it adds up to. */
+  /** A row with a text of its own is a transaction, whatever its sum. */
   readonly wordsOf: (row: number) => "own" | "of a total" | "of a subtotal" | "none"
 }
 
@@ -19,17 +18,17 @@ interface Sums {
 
 const noSums = (): Sums => ({ out: 0, in: 0, outs: 0, ins: 0 })
 
-/** Fewer rows may add up by coincidence, where nothing calls the row a total. */
+/** Fewer rows may fit by coincidence, if the row is not named a total. */
 const fewest = 3
 
-/** The rows that are no transactions: what is called a total wherever it stands, and at the end what has no words. */
+/** The rows that are no transactions: named totals anywhere, and rows without texts at the end. */
 export const totalsIn = ({ values, opening, wordsOf }: TotalsInput): ReadonlySet<number> => {
   const found = new Set<number>()
   const [all, withoutFirst, since] = [noSums(), noSums(), noSums()]
   const rows = values.flatMap((value, row) => (has(value) ? [{ value, row, words: wordsOf(row) }] : []))
   const lastWithWords = rows.findLastIndex(({ words }) => words === "own")
   rows.forEach(({ value, row, words }, at) => {
-    // No shop is called a subtotal: it may be of one row.
+    // No shop is named "subtotal", which may be of one row.
     const least = words === "of a subtotal" ? 1 : 2
     const isTotal = (sums: Sums) => isTurnover(value, sums, least) || isClosing(value, sums, opening, least)
     const isTurnoverAtEnd = [all, withoutFirst].some((sums) => isTurnover(value, sums, fewest))
@@ -41,7 +40,7 @@ export const totalsIn = ({ values, opening, wordsOf }: TotalsInput): ReadonlySet
     ) {
       found.add(row)
       Object.assign(since, noSums())
-      // What adds up to a balance may begin with one.
+      // The rows before a closing balance may begin with an opening one.
       if (words === "none" && isClosingAtEnd && rows[0]!.words === "none") found.add(rows[0]!.row)
       return
     }
@@ -53,7 +52,7 @@ export const totalsIn = ({ values, opening, wordsOf }: TotalsInput): ReadonlySet
   return found
 }
 
-/** The sum of all that was spent, or of all that came in. */
+/** The sum of all money out, or of all money in. */
 const isTurnover = (amount: number, { out, in: into, outs, ins }: Sums, least: number): boolean =>
   (outs >= least && Math.abs(amount) === out) || (ins >= least && Math.abs(amount) === into)
 

@@ -1,4 +1,4 @@
-// The amounts of one column, row by row, and what several columns of them may mean.
+// The amounts of one column, row by row, and the ways to combine columns.
 import { decimalsOf } from "../../currencies.ts"
 import type { Role, Sign } from "../../statement.ts"
 import { decimalSignIn, minorUnits, readWritten, type DecimalEvidence, type Written } from "../../values/amount.ts"
@@ -8,8 +8,8 @@ import type { TextRecord } from "../table/records.ts"
 import type { Currencies } from "./currency.ts"
 
 /**
- * Money in is positive, in minor units; null where there is no amount; "unreadable" where it is none, or has more decimals
- * than its currency; "no way" where nothing says whether it came in or went out.
+ * Money in is positive, in minor units; null without an amount; "unreadable" for other text, or with more decimals than
+ * the currency; "no way" without a direction.
  */
 export type Value = number | null | "unreadable" | "no way"
 export type Values = ReadonlyArray<Value>
@@ -20,7 +20,7 @@ export interface Numbers {
   readonly values: Values
   readonly written: ReadonlyArray<Written | undefined>
   readonly decimal: DecimalEvidence
-  /** Marks such as CR, or a plus on payments alone, say which way each amount goes. */
+  /** Marks such as CR, or a plus on payments alone, give the direction of each amount. */
   readonly isMarked: boolean
 }
 
@@ -32,11 +32,11 @@ export interface Amounts {
 
 /** One way in which a file's columns of numbers can be its amounts. */
 export interface Way extends Amounts {
-  /** What the amounts are if an answer or a balance contradicts `values`. */
+  /** The amounts if an answer or a balance contradicts `values`. */
   readonly otherwise: Amounts
-  /** Headings, words or marks say which way the money goes; a bare number's sign may mean either. */
+  /** Headings, words or marks give the direction; a bare number's sign may mean either. */
   readonly isNamed: boolean
-  /** The columns that the amounts stand in. */
+  /** The columns of the amounts. */
   readonly numbers: ReadonlyArray<Numbers>
 }
 
@@ -45,13 +45,13 @@ export const has = (value: Value | undefined): value is number => typeof value =
 export const negated = (values: Values): Values =>
   values.map((value) => (typeof value === "number" ? -value || 0 : value))
 
-/** Amounts that could not be read leave a gap, after which no balance fits. */
+/** Unreadable amounts leave a gap, after which no balance fits. */
 export const known = (values: Values): ReadonlyArray<number | null> =>
   values.map((value) => (typeof value === "number" ? value : null))
 
 export const hasHeadings = ({ roles }: Way): boolean => roles.every(([{ kind }]) => kind !== null)
 
-/** Whole numbers below such a heading are cents, as programs write them for each other. */
+/** Integers below such a heading are cents, as in exports for programs. */
 const minorWords = /(?:^| )(?:minor(?: units?)?|cents|pence|centimes|centavos|centimos|cent|kopeks)(?: |$)/
 
 export const numbersOf = (
@@ -73,7 +73,7 @@ export const numbersOf = (
     const { signs, isMarked } = signsOf(cells)
     const isMinor = minorWords.test(normal(column.heading)) && cells.every((cell) => !/[.,]/.test(cell?.body ?? ""))
     const values = cells.map((cell, row): Value => {
-      // Empty, a dash, or words that stand where there is no amount.
+      // Empty, a dash, or words instead of an amount.
       if (cell === undefined) return /\d/.test(rows[row]!.cells[column.index] ?? "") ? "unreadable" : null
       const currency = decimalsOf(currencies.of(column.index, row, cell).code)
       const units = minorUnits(cell.body, sign.sign, isMinor ? 0 : currency)
@@ -87,7 +87,7 @@ function* bodiesOf(columns: ReadonlyArray<ReadonlyArray<Written | undefined>>): 
   for (const cells of columns) for (const cell of cells) if (cell !== undefined) yield cell.body
 }
 
-/** An amount without a mark is the opposite of those with one: where payments have a plus, or CR, the others are spending. */
+/** If only some amounts have a mark, such as a plus or CR on payments, those without it are the opposite. */
 const signsOf = (cells: ReadonlyArray<Written | undefined>) => {
   const amounts = cells.filter((cell) => cell !== undefined && /[1-9]/.test(cell.body)) as ReadonlyArray<Written>
   const isUnmarked = (cell: Written): boolean => !cell.isMarkedCredit && !cell.isMarkedDebit
@@ -100,6 +100,6 @@ const signsOf = (cells: ReadonlyArray<Written | undefined>) => {
     if (cell.isMarkedCredit) return 1
     return cell.isMarkedDebit || cell.isNegative || (isOneSided && hasCredit) ? -1 : 1
   }
-  // Who writes a plus before each amount that has no minus says by both which way it went.
+  // With a plus or a minus before each amount, both signs give the direction.
   return { signs, isMarked: isOneSided || (hasCredit && (hasDebit || (hasMinus && !hasBare))) }
 }

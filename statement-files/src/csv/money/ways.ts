@@ -5,7 +5,7 @@ import type { TextRecord } from "../table/records.ts"
 import { has, negated, type Amounts, type Numbers, type Value, type Values, type Way } from "./values.ts"
 import { directed } from "./directed.ts"
 
-/** Files with more columns of numbers than this are not about money alone. */
+/** Files with more columns of numbers than this are not only about money. */
 const mostUnnamed = 6
 
 export const waysOf = (
@@ -38,7 +38,7 @@ export const waysOf = (
   return [...ways, ...ways.flatMap((way) => of("fee").map((fee) => withFee(way, fee)))]
 }
 
-/** A column for each currency that an account has: a row has an amount in one of them. */
+/** A column for each currency of an account: a row has an amount in one of them. */
 const byCurrency = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Way> => {
   const headed = numbers.filter(({ column }) => isOfCurrency(column))
   const [first] = headed
@@ -53,7 +53,7 @@ const byCurrency = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Way> => {
   })
 }
 
-/** Of several columns of marks, those that do not stand behind another column of numbers, such as a balance's CR. */
+/** Of several columns of marks, those that do not follow another column of numbers, such as a balance's CR. */
 export const directionsOf = (
   single: Numbers,
   columns: ReadonlyArray<ColumnFound>,
@@ -61,7 +61,7 @@ export const directionsOf = (
 ): ReadonlyArray<ColumnFound> => {
   const { column } = single
   const named = ofKind(columns, "direction")
-  // Beside numbers without signs, a few words of which one at least is a direction.
+  // Beside numbers without signs: a few words, at least one of which is a direction.
   const isPartly = ({ kind, facts }: ColumnFound) => kind === null && facts.directions > 0 && facts.distinct <= 6
   const directions =
     named.length > 0 || !isOfOneSign(single)
@@ -72,7 +72,7 @@ export const directionsOf = (
   return directions.length < 2 ? directions : directions.filter((direction) => !isOthers(direction))
 }
 
-/** A row has one or the other; the few that have both are not understood, and one may be the totals of both. */
+/** A row has one or the other; the few with both are unreadable, and one may be the totals of both. */
 const isEitherOr = (one: Numbers, other: Numbers): boolean => {
   let [ones, others] = [0, 0]
   const both: Array<number> = []
@@ -92,14 +92,14 @@ const isTotal = ({ values }: Numbers, at: number): boolean => {
   return sum === values[at]
 }
 
-/** Of two columns, one may have lost its name. */
+/** One of two columns may have lost its heading. */
 const partnersOf = (named: Numbers, unnamed: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> =>
   unnamed.filter((other) => {
     const empty = named.values.filter((value, row) => !has(value) && !has(other.values[row])).length
     return isEitherOr(named, other) && other.values.some(has) && empty === 0
   })
 
-/** Without headings: each column has amounts of one sign only, and where one has an amount, the other has none. */
+/** Without headings: each column has amounts of one sign only, and each row an amount in only one of them. */
 const pairsOf = (unnamed: ReadonlyArray<Numbers>): ReadonlyArray<readonly [Numbers, Numbers]> =>
   unnamed
     .filter(isOfOneSign)
@@ -109,7 +109,7 @@ const pairsOf = (unnamed: ReadonlyArray<Numbers>): ReadonlyArray<readonly [Numbe
 
 const isOfOneSign = ({ values }: Numbers): boolean => new Set(values.filter(has).map(Math.sign)).size === 1
 
-/** Withdrawals may be written as negative numbers already; the minority of the other sign are corrections. */
+/** Withdrawals may be negative numbers already; the minority of the other sign are corrections. */
 const pair = (out: Numbers, into: Numbers, isNamed: boolean): Way => {
   const [outs, ins] = [upright(out.values), upright(into.values)]
   const values = outs.map((spent, row): Value => {
@@ -137,8 +137,8 @@ const sides = (out: Numbers, into: Numbers, values: Values): Amounts => ({
 })
 
 /**
- * A column of withdrawals alone, or of deposits alone. Where it has both signs, deposits stand as they are written; whether a
- * withdrawal with a minus went out, or came back, nobody but the person knows.
+ * A column of only withdrawals, or only deposits. With both signs, deposits keep theirs; for a withdrawal, only the
+ * person knows whether a minus is spending or a refund.
  */
 const alone = (numbers: Numbers, factor: 1 | -1): Way => {
   const isMixed = !isOfOneSign(numbers) && numbers.values.some(has)

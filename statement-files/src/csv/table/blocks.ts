@@ -1,4 +1,4 @@
-// Files that write a transaction as a block of lines, "Date: …", "Description: …", "Amount: …", in place of a row.
+// Files with a block of lines for each transaction, "Date: …", "Description: …", "Amount: …", instead of a row.
 import { readDate } from "../../values/date.ts"
 import { normal } from "../columns/words.ts"
 import type { Records, TextRecord } from "./records.ts"
@@ -6,7 +6,7 @@ import type { Records, TextRecord } from "./records.ts"
 const labels = ["date", "description", "amount", "balance"] as const
 const labelled = /^\s*(\p{L}[\p{L} ]{2,20}):(.*)$/su
 
-/** As a table with a heading; undefined where the lines are no such blocks. `text` is normalised. */
+/** As a table with a heading; undefined if the lines are no such blocks. `text` is normalised. */
 export const readBlocks = (text: string): Records | undefined => {
   if (!/^[\s\u00a0]*date:/im.test(text.slice(0, 5_000))) return undefined
   const before: Array<TextRecord> = []
@@ -21,7 +21,7 @@ export const readBlocks = (text: string): Records | undefined => {
       blocks.push({ line: at + 1, values: new Map([[name, value]]) })
     else if (block === undefined) before.push({ line: at + 1, cells: [content.trim()] })
     else if (labels.some((one) => one === name)) block.values.set(name, value)
-    // The end of a file that is cut off may be any part of a line.
+    // A truncated file may end in the middle of a line.
     else if (content.trim() !== "" && at < all.length - 1) return undefined
   }
   const [first] = blocks

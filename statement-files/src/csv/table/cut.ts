@@ -1,12 +1,12 @@
-// Files that end in the middle of a row. Many whole files lack their last line end, too: what the last values lack beside
-// those above them tells. Where nothing tells that a number, a day or a mark is whole, it is not believed.
+// Files that end in the middle of a row. Many whole files lack their last line end, too, so the last values are
+// compared with those above them. A number, a day or a mark that may be incomplete is not read.
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import { factsOf, most } from "../columns/facts.ts"
 import type { Records, TextRecord } from "./records.ts"
 import { hasDay, type Table } from "./table.ts"
 
-/** The row that the end of the file cuts; undefined where the file ends with a whole one. */
+/** The row that the end of the file cuts; undefined if the file ends with a whole one. */
 export const cutRecord = ({ records, end, openRecord }: Records, table: Table): TextRecord | undefined => {
   const isRow = (record: TextRecord) => hasDay(record, table.dateColumns)
   const last = table.body.at(-1)
@@ -25,7 +25,7 @@ export const cutRecord = ({ records, end, openRecord }: Records, table: Table): 
   return columns.every((column) => isWhole(last, column, others, end)) ? undefined : last
 }
 
-/** A few values, of which the first is written as the beginning of a row is. */
+/** A few values, of which the first looks like the beginning of a row. */
 const isFragment = ({ cells: [first = ""] }: TextRecord, others: ReadonlyArray<TextRecord>): boolean =>
   /\d/.test(first) && others.some(({ cells: [other = ""] }) => shapeOf(other).startsWith(shapeOf(first)))
 
@@ -49,18 +49,18 @@ const isWhole = (last: TextRecord, column: number, others: ReadonlyArray<TextRec
       : values.some((value) => shapeOf(value) === shapeOf(cell))
   if (readWritten(cell) === undefined) return facts.amounts <= most
   const ending = endingOf(cell)
-  // Where some have fewer decimals, one that has as many as any is whole.
+  // If some have fewer decimals, one with the most is whole.
   const isLongest =
     /^\d+$/.test(ending) && values.every((value) => /^\d*$/.test(endingOf(value)) && endingOf(value) <= ending)
   if (isLongest && values.length > 0) return ending.length <= 2
   if (!values.every((value) => endingOf(value) === ending)) return false
   if (/\D$/.test(ending)) return true
-  // The only deposit is written as the withdrawals are: 2.0 is no whole amount below 1.05.
+  // A single deposit has the format of the withdrawals: 2.0 is incomplete below 1.05.
   if (values.length === 0) return (decimalsIn(others) ?? new Set(["00"])).has(ending)
   return /^\d{1,2}$/.test(ending)
 }
 
-/** The endings of all amounts; undefined where there are none. */
+/** The endings of all amounts; undefined if there are none. */
 const decimalsIn = (rows: ReadonlyArray<TextRecord>): ReadonlySet<string> | undefined => {
   const endings = rows.flatMap(({ cells }) =>
     cells.filter((cell) => readDate(cell) === undefined && readWritten(cell) !== undefined).map(endingOf),
@@ -69,7 +69,7 @@ const decimalsIn = (rows: ReadonlyArray<TextRecord>): ReadonlySet<string> | unde
   return decimals.length === 0 ? undefined : new Set(decimals)
 }
 
-/** What stands behind the last separator; "" where there is none. */
+/** The digits after the last separator; "" without one. */
 const endingOf = (amount: string): string => (/[.,'](\d+\D*)$/.exec(amount)?.[1] ?? "").replace(/\d/g, "0")
 
 /** Another column has an amount in this row, and never where this one has: withdrawals beside deposits. */

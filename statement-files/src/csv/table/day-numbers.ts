@@ -1,4 +1,4 @@
-// Files that a spreadsheet has saved with its own numbers for days: it counts them from the end of 1899.
+// Files from a spreadsheet with its own numbers for days, which count from the end of 1899.
 import { isoDate } from "../../values/date.ts"
 import { headings, normal } from "../columns/words.ts"
 import type { TextRecord } from "./records.ts"
@@ -7,11 +7,11 @@ import type { TextRecord } from "./records.ts"
 const number = /^\d{5}(?:[.,]\d+)?$/
 const dayZero = Date.UTC(1899, 11, 30)
 const dayLength = 86_400_000
-/** The years that five digits are believed for: later ones are numbers of something else. */
+/** The range of years in which five digits are a day. */
 const [earliest, latest] = ["1980-01-01", "2060-01-01"]
 const dated = [headings.date, headings["other date"], headings["transaction date"], headings.day]
 
-/** The records with calendar days where a column of dates has such numbers; else undefined. Amounts may look like days: 6.17. */
+/** The records with calendar days if a column of dates has such numbers. Amounts may look like days: 6.17. */
 export const withCalendarDays = (records: ReadonlyArray<TextRecord>): ReadonlyArray<TextRecord> | undefined => {
   for (const [at, { cells: names }] of records.slice(0, mostBefore).entries()) {
     const below = records.slice(at + 1)
@@ -26,7 +26,7 @@ export const withCalendarDays = (records: ReadonlyArray<TextRecord>): ReadonlyAr
   return undefined
 }
 
-/** Lines that may stand before the names of the columns. */
+/** The most lines before the headings. */
 const mostBefore = 40
 
 const isDated = (name: string): boolean => {
@@ -34,7 +34,7 @@ const isDated = (name: string): boolean => {
   return word !== "" && dated.some((heading) => heading.test(word))
 }
 
-/** Lines after the last row may hold something else, and the names of months may stand between the rows. */
+/** Lines after the last row may hold other text, and names of months may be between the rows. */
 const isOfDays = (records: ReadonlyArray<TextRecord>, column: number): boolean => {
   const rows = records.filter(({ cells }) => cells.some((cell, at) => at !== column && cell !== ""))
   const filled = rows.flatMap(({ cells }) => cells[column] || [])

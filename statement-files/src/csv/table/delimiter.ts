@@ -1,10 +1,10 @@
-// Which sign stands between the values of a file.
+// The delimiter of a file.
 import { normalised, readRecords, type TextRecord } from "./records.ts"
 
 const delimiters = [",", ";", "\t", "|"] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** By the first lines: the delimiter that makes the most rows of the same width in which something looks like a date. */
+/** By the first lines: the delimiter with the most rows of one width that contain a date. */
 export const delimiterOf = (text: string): Delimiter => {
   const named = /^"?sep=(.)"?\s*[\r\n]/i.exec(text.slice(0, 20))?.[1]
   const stated = delimiters.find((one) => one === named)
@@ -18,13 +18,13 @@ export const delimiterOf = (text: string): Delimiter => {
   return best.delimiter
 }
 
-/** Three hundred lines, if they are not longer than lines of a bank are. */
+/** Three hundred lines, if they are no longer than a bank's. */
 const headOf = (text: string): string =>
   normalised(text.slice(0, 100_000))
     .split(/\r\n|\n|\r/, 300)
     .join("\n")
 
-/** Tabs and semicolons stand in texts and amounts less often than commas. */
+/** Tabs and semicolons are rarer in texts and amounts than commas. */
 const rarity: Readonly<Record<Delimiter, number>> = { "\t": 1.25, ";": 1.2, "|": 1.2, ",": 1 }
 
 const fit = (records: ReadonlyArray<TextRecord>): number => {
@@ -39,7 +39,7 @@ const fit = (records: ReadonlyArray<TextRecord>): number => {
     rowsByWidth.set(cells.length, (rowsByWidth.get(cells.length) ?? 0) + worth)
   }
   let [best, asWide] = [0, 0]
-  // Texts may go on beyond the last heading: rows that are wider count, a little less.
+  // Texts may continue beyond the last heading: wider rows count a little less.
   for (const [width, rows] of [...rowsByWidth].sort(([a], [b]) => b - a)) {
     best = Math.max(best, (rows + 0.8 * asWide) * Math.log2(1 + Math.min(width, 8)))
     asWide += rows

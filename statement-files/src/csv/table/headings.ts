@@ -1,4 +1,4 @@
-// Which line of a file names the columns.
+// Finds the line with the headings of the columns.
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
@@ -12,7 +12,7 @@ const isKnown = memoised((cell): boolean => {
   return name !== "" && name.length < 60 && allHeadings.some((heading) => heading.test(name))
 })
 
-/** How many of a line's values are what banks call columns; 0 if there are dates or amounts among them. */
+/** The number of a line's values that are known headings; 0 if there are dates or amounts among them. */
 const recognisedIn = ({ cells }: TextRecord): number => {
   const filled = cells.filter((cell) => cell !== "")
   if (filled.length < 2 || filled.some((cell) => readDate(cell) !== undefined)) return 0
@@ -20,26 +20,26 @@ const recognisedIn = ({ cells }: TextRecord): number => {
   return numbers > filled.length / 4 ? 0 : filled.filter(isKnown).length
 }
 
-/** Nothing else looks like this. */
+/** Enough known headings to be certain. */
 export const isHeading = (record: TextRecord): boolean => {
   const filled = record.cells.filter((cell) => cell !== "").length
   const recognised = recognisedIn(record)
   return recognised >= 3 && recognised >= filled * 0.4
 }
 
-/** Of a list of transactions, and not of balances. */
+/** A heading of transactions, not of balances. */
 export const isHeadingOfAmounts = (record: TextRecord): boolean =>
   isHeading(record) && record.cells.some((cell) => amounts.some((heading) => heading.test(normal(cell))))
 
 const amounts = [headings.amount, headings["money out"], headings["money in"]]
 
-/** In the same order: what stands in another column is another amount. */
+/** In the same order: another order would swap amounts. */
 export const isSameHeading = (cells: ReadonlyArray<string>, names: ReadonlyArray<string>): boolean => {
   const filled = cells.filter((cell) => cell !== "")
   return cells.filter((cell, at) => cell !== "" && names[at] === cell).length >= Math.max(2, filled.length * 0.7)
 }
 
-/** The line that names the columns of most rows; undefined if no line does. `rows` are positions of what may be rows. */
+/** The heading of most rows; undefined without one. `rows` are positions of possible rows. */
 export const headingOf = (records: ReadonlyArray<TextRecord>, rows: ReadonlyArray<number>): number | undefined => {
   const certain = records.flatMap((record, index) => (isHeading(record) ? [index] : []))
   let best: { index: number; rows: number } | undefined
@@ -52,7 +52,7 @@ export const headingOf = (records: ReadonlyArray<TextRecord>, rows: ReadonlyArra
   return best?.index ?? likelyAbove(records, rows[0]!)
 }
 
-/** A line above the first row that has some of the words, or directly above it one that has nothing but words. */
+/** A line above the first row with some known headings, or one directly above it with only words. */
 const likelyAbove = (records: ReadonlyArray<TextRecord>, first: number): number | undefined => {
   let best: { index: number; score: number } | undefined
   for (let index = first - 1; index >= Math.max(0, first - 40); index -= 1) {

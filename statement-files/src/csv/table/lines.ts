@@ -1,5 +1,4 @@
-// What each line below the heading is: a row; one that is announced, or did not happen; one with money that cannot be read;
-// or furniture.
+// Classifies each line below the heading: a row; a pending or cancelled one; one with unreadable money; or furniture.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { looksLikeBalance, problemAt, withoutDate } from "../../reading.ts"
 import type { Problem } from "../../statement.ts"
@@ -15,17 +14,14 @@ import { hasDay, isDated, type Table } from "./table.ts"
 
 export interface Lines {
   readonly rows: ReadonlyArray<TextRecord>
-  /** Lines without money of their own, which may state a balance. */
+  /** Lines without an amount of their own, which may state a balance. */
   readonly furniture: ReadonlyArray<TextRecord>
   readonly cancelled: number
   readonly pending: number
   readonly problems: ReadonlyArray<Problem>
 }
 
-/**
- * `hasOpenings`: what an account began with is a row as others are. `isKnown`: whoever writes such files marks nothing but what is
- * known by its word.
- */
+/** `hasOpenings`: an opening balance is a row. `isKnown`: a known layout, whose statuses are known words. */
 export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): Lines => {
   const { dateColumns, headings, width } = table
   const rows: Array<TextRecord> = []
@@ -46,7 +42,7 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
     const hasDate = dateColumns.some((column) => isDate(cells[column] ?? ""))
     const hasAmount = cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
     const isWhole = hasDate && hasAmount
-    // Without headings, the line of a balance may have its date where others have their names: "Pending Matters".
+    // Without headings, the line of a balance may have its date in a column of names: "Pending Matters".
     const continued = hasDate || hasAmount ? undefined : continuationOf(record, rows.at(-1), lastLine, dateColumns)
     lastLine = line
     if (continued !== undefined) {
@@ -83,11 +79,11 @@ export const linesOf = (table: Table, hasOpenings: boolean, isKnown: boolean): L
   return { rows: rows.filter((row) => !odd.includes(row)), furniture, cancelled, pending, problems }
 }
 
-/** Whatever stands there, the row did not happen. */
+/** With any value here, the row was declined. */
 const reasonWhyNot =
   /(?:decline|rejection|failure|ablehnungs|refus|rechazo)\p{L}* ?(?:reason|grund|motif|motivo|code)|motif de refus/u
 
-/** By its heading; or, as in "Info", by values that all are states, one of which is that of a booked row. */
+/** By its heading; or, as in "Info", by values that are all statuses, including that of a booked row. */
 const statusColumnsOf = ({ headings, body, dateColumns, width }: Table): ReadonlyArray<number> => {
   const named = headings.flatMap((name, column) => (isStatus(name) ? [column] : []))
   if (named.length > 0) return named
@@ -102,7 +98,7 @@ const statusColumnsOf = ({ headings, body, dateColumns, width }: Table): Readonl
 
 const isDone = (text: string): boolean => stateIn(text) === undefined && is.done.test(normal(text))
 
-/** Whatever else stands there says something else: what most rows have, they have because they are booked. */
+/** An unknown status is odd, but the most frequent one means booked. */
 const isOddIn = (body: ReadonlyArray<TextRecord>, column: number): ((text: string) => boolean) => {
   const rowsOf = grouped(
     body.flatMap(({ cells }) => cells[column] || []),
@@ -114,14 +110,14 @@ const isOddIn = (body: ReadonlyArray<TextRecord>, column: number): ((text: strin
   return (text) => areStates && text !== "" && text !== usual && !isDone(text)
 }
 
-/** A column of more different values says more than what became of the rows. */
+/** A column with more values is not only a status. */
 const mostStates = 12
 
-/** A few words: what somebody bought may be called Pending Matters, but not in every row. */
+/** A few words: a purchase may be named Pending Matters, but not in every row. */
 const isState = (text: string): boolean =>
   text.split(/\s+/).length <= 3 && (stateIn(text) !== undefined || is.done.test(normal(text)))
 
-/** "Declined", in whichever column. */
+/** "Declined", in any column. */
 const isAloneCancelled = (text: string): boolean => /^\p{L}{4,}$/u.test(text) && stateIn(text) === "cancelled"
 
 type State = "pending" | "cancelled" | undefined
@@ -131,7 +127,7 @@ const stateIn: (text: string) => State = memoised((text) => {
   return is.cancelled.test(words) ? "cancelled" : is.pending.test(words) ? "pending" : undefined
 })
 
-/** What a column of its own says of a row, or a word where a date belongs. */
+/** The status in a column of its own, or a word in a column of dates. */
 const stateOf = (
   { cells }: TextRecord,
   whyNot: ReadonlyArray<number>,
@@ -154,7 +150,7 @@ const stateOf = (
   return undefined
 }
 
-/** It has half of all there may be, or nearly all that the row before it has, but for a day. */
+/** It has half of the columns filled, or nearly all that the row before has, except for a day. */
 const isLikeRow = (
   { cells }: TextRecord,
   row: TextRecord | undefined,
@@ -168,7 +164,7 @@ const isLikeRow = (
   return isOfRow || own.length >= Math.max(3, width / 2)
 }
 
-/** A line that names the part of the file that follows, where rows begin: "Pending transactions", "Posted". */
+/** A line that titles the following part of the file, before its rows: "Pending transactions", "Posted". */
 const titleOf = (
   record: TextRecord | undefined,
   [first = 0]: ReadonlyArray<number>,
@@ -181,7 +177,7 @@ const titleOf = (
   return is.done.test(words.join(" ")) ? "done" : undefined
 }
 
-/** The row with the words that stand alone, below its own: "Terminal: Pending Records" is no title. */
+/** The row with a text that continues alone on the next line: "Terminal: Pending Records" is no title. */
 const continuationOf = (
   { line, cells }: TextRecord,
   row: TextRecord | undefined,
@@ -196,12 +192,12 @@ const continuationOf = (
   return { ...row, cells: row.cells.map((cell, at) => (at === column ? `${cell} ${cells[column]}`.trim() : cell)) }
 }
 
-/** Whether a line after the heading says nothing of money: repeated headings, titles, legal text, totals, balances. */
+/** Whether a line after the heading has no transaction: repeated headings, titles, legal text, totals, balances. */
 const isFurniture = ({ cells }: TextRecord, names: ReadonlyArray<string>, isWhole: boolean): boolean => {
   const filled = cells.filter((cell) => cell !== "")
   if (filled.length <= 1) return true
   if (isSameHeading(cells, names)) return true
-  // A row with a day and an amount may be called anything: whether it is a total, its amount tells.
+  // A row with a day and an amount may have any name: only its amount shows whether it is a total.
   if (isWhole) return filled.some(isBalance)
   const words = normal(filled.slice(0, 4).join(" "))
   return is.end.test(filled[0] ?? "") || is.total.test(words) || is.opening.test(words) || is.closing.test(words)

@@ -1,10 +1,10 @@
-// Rows that a comma too many has made longer than the others.
+// Repairs rows that are too long because of an unquoted comma.
 import type { TextRecord } from "./records.ts"
 import { readDate } from "../../values/date.ts"
 import { readWritten } from "../../values/amount.ts"
 import type { Table } from "./table.ts"
 
-/** The row with the values that belong together joined again, if that makes it as wide as the heading; else as it is. */
+/** The row with values joined again, if that makes it as wide as the heading; else the row as it is. */
 export const mended = (record: TextRecord, { width, headings, dateColumns }: Table): TextRecord => {
   const tooMany = record.cells.length - width
   const trailing = record.cells.slice(width)
@@ -18,7 +18,7 @@ export const mended = (record: TextRecord, { width, headings, dateColumns }: Tab
   return cells === undefined ? record : { ...record, cells }
 }
 
-/** Texts that go on beyond the last heading: where all that stands there is words, and before it is money. */
+/** Texts that continue beyond the last heading: all values there are words, and there is money before them. */
 const withLongEnd = (cells: ReadonlyArray<string>, width: number): ReadonlyArray<string> | undefined => {
   const [before, end] = [cells.slice(0, width - 1), cells.slice(width - 1)]
   const isText = (cell: string): boolean => readWritten(cell) === undefined && readDate(cell) === undefined

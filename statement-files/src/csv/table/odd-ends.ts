@@ -2,7 +2,7 @@
 import { readDate } from "../../values/date.ts"
 import type { TextRecord } from "./records.ts"
 
-/** Nothing says that such a line is a balance, but that it lacks what all others have, or is written in another way. */
+/** Such a line is only recognised because it lacks a value that all others have, or has another format. */
 export const oddEnds = (
   rows: ReadonlyArray<TextRecord>,
   dateColumns: ReadonlyArray<number>,
@@ -22,7 +22,7 @@ export const oddEnds = (
 const isFilledIn = (rows: ReadonlyArray<TextRecord>, column: number): boolean =>
   rows.every(({ cells }) => (cells[column] ?? "") !== "")
 
-/** Its date stands in another column, or has the year at the other end. */
+/** Its date is in another column, or has the year at the other end. */
 const isWrittenOtherwise = (
   row: TextRecord,
   others: ReadonlyArray<TextRecord>,

@@ -1,16 +1,16 @@
-// From text to records of cells, whatever the quoting. Real files have quotes within quoted values, quotes that are never
-// closed, and line ends within values: only a quote beside a delimiter opens or closes a value here, so a mistake costs
+// Splits text into records of cells, whatever the quoting. Real files have quotes within quoted values, unclosed
+// quotes, and line ends within values: only a quote beside a delimiter opens or closes a value here, so a mistake costs
 // one value, and no line ever swallows another.
 
 export interface TextRecord {
   /** The first physical line, from 1. */
   readonly line: number
-  /** Without the blanks around them, and without what keeps spreadsheets from taking a text for a number. */
+  /** Without surrounding blanks, and without the marks that make spreadsheets show a number as text. */
   readonly cells: ReadonlyArray<string>
 }
 
 export interface Records {
-  /** Those without any value are left out. */
+  /** Without empty ones. */
   readonly records: ReadonlyArray<TextRecord>
   readonly end: "line end" | "closed quote" | "neither"
   /** The last one with a value that begins with a quote and is never closed. */
@@ -18,17 +18,17 @@ export interface Records {
 }
 
 /**
- * What spans more lines or letters than this began with a quote that was never meant as one. Of one line's value no more letters
- * are read: a pattern that repeats itself over millions of them overflows the stack.
+ * A longer value began with a quote that was not meant as one. A single line's value is cut at that length: a pattern
+ * that repeats itself over millions of characters overflows the stack.
  */
 const [mostLines, mostLetters] = [40, 5000]
 
-/** No bank's table is wider: the rest of a line that has more values is one value, as it stands there. */
+/** No bank's table is wider: the rest of a longer line is one value, as written. */
 const mostCells = 500
 
 const [quote, equals, lineFeed, carriageReturn, blank, tab, noBreak] = [0x22, 0x3d, 0x0a, 0x0d, 0x20, 0x09, 0xa0]
 
-/** Some banks end their lines with two carriage returns; editors show one line end. One divides its values by ~|~. */
+/** Some banks end lines with two carriage returns, which editors show as one line end. One bank's delimiter is ~|~. */
 export const normalised = (text: string): string =>
   unwrapped(
     text
@@ -37,7 +37,7 @@ export const normalised = (text: string): string =>
       .replaceAll("~|~", "|"),
   )
 
-/** A spreadsheet that did not know what divides the values has made one of each line with a comma: "20.11.2026;Tram;-3,00". */
+/** A spreadsheet that did not know the delimiter has quoted each line with a comma: "20.11.2026;Tram;-3,00". */
 const unwrapped = (text: string): string => {
   const lines = text.slice(0, 20_000).split(/\r\n|\n|\r/, 20)
   const isWrapped = (line: string): boolean =>
@@ -47,7 +47,7 @@ const unwrapped = (text: string): string => {
   return text.replace(/[^\r\n]+/g, (line) => (isWrapped(line) ? line.slice(1, -1).replaceAll('""', '"') : line))
 }
 
-/** `text` is normalised. What comes after `most` records is left unread. */
+/** `text` is normalised. Records after `most` are not read. */
 export const readRecords = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY): Records => {
   const separator = delimiter.charCodeAt(0)
   const closing = closingQuotes(text, separator)
@@ -110,9 +110,8 @@ const endOfCell = (text: string, from: number, separator: number): number => {
 }
 
 /**
- * Finds the quote that closes a value: the last of an odd number of quotes, before a delimiter or a line end; after a quote
- * within the value that is not doubled, of any number. A quote that was found is memoised, so that a long text full of quotes
- * is searched once.
+ * Finds the quote that closes a value: the last of an odd number of quotes, before a delimiter or a line end; after an
+ * undoubled quote within the value, of any number. Memoised, so that a long text full of quotes is searched once.
  */
 const closingQuotes = (text: string, separator: number) => {
   let [searchedFrom, found] = [0, -2]
@@ -131,14 +130,14 @@ const closingQuotes = (text: string, separator: number) => {
   }
 }
 
-/** A text with line breaks in which another quote opens a value has swallowed that value: its own quote was never closed. */
+/** A text with line breaks in which another quote opens a value has swallowed it: its own quote was never closed. */
 const isOneValue = (text: string, from: number, to: number, separator: number): boolean => {
   let [breaks, opens, before] = [0, false, 0]
   for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at)
     if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) breaks += 1
     opens ||= code === quote && (before === lineFeed || before === carriageReturn || before === separator)
-    // A blank, or the = of a formula, may stand before the quote that opens a value.
+    // A blank, or the = of a formula, may precede the quote that opens a value.
     if (!isBlank(code, separator) && code !== equals) before = code
     if (breaks > 0 && (opens || breaks > mostLines || at - from > mostLetters)) return false
   }
@@ -148,14 +147,14 @@ const isOneValue = (text: string, from: number, to: number, separator: number): 
 const lineBreaks = (text: string): number =>
   text.includes("\n") || text.includes("\r") ? text.split(/\r\n|\n|\r/).length - 1 : 0
 
-/** A quote after = is a formula's: ="0012". */
+/** A quote after = belongs to a formula: ="0012". */
 const unquoted = (cell: string): string => {
   const from = cell.startsWith('"') ? 1 : 0
   const isClosed = cell.length > from && cell.endsWith('"') && !cell.includes("=")
   return from === 1 || isClosed ? cell.slice(from, isClosed ? -1 : undefined).replaceAll('""', '"') : cell
 }
 
-/** ="0012" and '0012 are how spreadsheets are made to show a number as it is. */
+/** ="0012" and '0012 make spreadsheets show a number as it is. */
 const cleaned = (cell: string): string => {
   const value = cell.trim()
   if (value.startsWith("'")) return value.replace(/^'([^']*)'$/, "$1").replace(/^'(?=[-+]?\d[\d.,/: -]*$)/, "")

@@ -1,5 +1,5 @@
-// Files with more than one table, as of an account and of its card: each table, with the lines above it that name its
-// account. Where nothing names another account, what stands below other headings is left to its table's reader.
+// Files with several tables, for instance of an account and of its card: each table, with the lines above it that name
+// its account. If no other account is named, the table's reader gets everything below further headings.
 import { isBalanceOrTotal } from "../columns/words.ts"
 import { isHeading } from "./headings.ts"
 import type { TextRecord } from "./records.ts"
@@ -7,11 +7,11 @@ import { isDated } from "./table.ts"
 
 export interface Section {
   readonly records: ReadonlyArray<TextRecord>
-  /** What its account is called; null where nothing says it. */
+  /** The account's name; null without one. */
   readonly title: string | null
 }
 
-/** One of them, unless every table after the first has an account's name above it. */
+/** One section, unless every table after the first has an account's name above it. */
 export const sectionsOf = (records: ReadonlyArray<TextRecord>): ReadonlyArray<Section> => {
   const whole = [{ records, title: null }]
   const headings = records.flatMap((record, index) => (isHeading(record) ? [index] : []))
@@ -30,10 +30,10 @@ export const sectionsOf = (records: ReadonlyArray<TextRecord>): ReadonlyArray<Se
   return starts.map(({ at, title }, index) => ({ records: records.slice(at, starts[index + 1]?.at), title }))
 }
 
-/** A person has not that many accounts: such headings are those of pages. */
+/** A person does not have that many accounts: such headings are repeated on each page. */
 const mostTables = 40
 
-/** What stands below an empty line; else all that has followed the last row. */
+/** The lines below an empty line; else all after the last row. */
 const titlesFrom = (records: ReadonlyArray<TextRecord>, first: number, heading: number): number => {
   for (let at = heading; at > first; at -= 1) if (records[at]!.line - (records[at - 1]?.line ?? 0) > 1) return at
   return first
@@ -53,5 +53,5 @@ const titleIn = (above: ReadonlyArray<TextRecord>): string | null => {
   return null
 }
 
-/** "Neuer Kontostand" says what there is on an account, and is not its name. */
+/** "Neuer Kontostand" is a balance, not an account's name. */
 const isStated = (text: string): boolean => isBalanceOrTotal(text) || /stand|saldo|solde|balance|limit/i.test(text)

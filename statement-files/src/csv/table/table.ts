@@ -1,4 +1,4 @@
-// Where in a file the table is: lines before it, its heading, its rows, and what stands between and after them.
+// Finds the table in a file: the lines before it, its heading, its rows, and the lines between and after them.
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
@@ -6,7 +6,7 @@ import { headingOf, isHeadingOfAmounts, namesAt } from "./headings.ts"
 import type { TextRecord } from "./records.ts"
 
 export interface Table {
-  /** "" where a column has no heading. */
+  /** "" for a column without a heading. */
   readonly headings: ReadonlyArray<string>
   readonly preamble: ReadonlyArray<TextRecord>
   /** Everything after the first heading, footers and repeated headings included. */
@@ -16,7 +16,7 @@ export interface Table {
   readonly dateColumns: ReadonlyArray<number>
 }
 
-/** Undefined if no line has a date and an amount. */
+/** undefined if no line has a date and an amount. */
 export const findTable = (records: ReadonlyArray<TextRecord>): Table | undefined => {
   const sample = records.slice(0, 2000)
   const likely = datesIn(sample, 0.3)
@@ -26,13 +26,13 @@ export const findTable = (records: ReadonlyArray<TextRecord>): Table | undefined
   const start = heading === undefined ? rows[0]! : heading + 1
   const names = heading === undefined ? [] : namesAt(sample, heading)
   const below = sample.slice(start)
-  // Lines beside a table have dates in other columns; without a heading nothing else tells them from rows.
+  // Lines beside a table have dates in other columns, which is the only difference to rows without a heading.
   const dateColumns = heading === undefined ? datesIn(below, 0.6) : datesIn(below, 0.3)
   const width = modalWidth(
     below.filter((record) => isRow(record, dateColumns)),
     names.length,
   )
-  // What stands below other headings above these is accounted for, too.
+  // Rows below earlier headings are included, too.
   const above = sample
     .slice(0, heading ?? 0)
     .findIndex((record, at, all) => isHeadingOfAmounts(record) && all.slice(at).some(isDated))
@@ -59,15 +59,15 @@ const datesIn = (records: ReadonlyArray<TextRecord>, share: number): ReadonlyArr
   }
   const counts = withYear.size > 0 ? withYear : without
   const most = [...counts.values()].reduce((max, count) => Math.max(max, count), 0)
-  // A line above the table may have a day where the rows have their amounts.
+  // A line above the table may have a day in the column of the amounts.
   const isDated = ([column, dates]: readonly [number, number]) =>
     dates >= Math.max(1, most * share) && (counts === without || dates > (numbers.get(column) ?? 0) / 2)
   const columns = [...counts].filter(isDated).map(([column]) => column)
-  // Without years, 12.05 is as well an amount: the first column is the date then.
+  // Without years, 12.05 may be an amount: then only the first column is the date.
   return counts === withYear ? columns.sort((a, b) => a - b) : columns.sort((a, b) => a - b).slice(0, 1)
 }
 
-/** It has a date and an amount, wherever. */
+/** It has a date and an amount, in any column. */
 export const isDated = ({ cells }: TextRecord): boolean =>
   cells.some((cell) => readDate(cell) !== undefined) &&
   cells.some((cell) => readDate(cell) === undefined && readWritten(cell) !== undefined)
@@ -83,6 +83,6 @@ export const isRow = (record: TextRecord, dateColumns: ReadonlyArray<number>): b
 const modalWidth = (rows: ReadonlyArray<TextRecord>, headingWidth: number): number => {
   const counts = grouped(rows, ({ cells }) => cells.length)
   const [modal] = [...counts].sort(([, a], [, b]) => b.length - a.length)[0] ?? [headingWidth]
-  // Rows that are all wider have a column without a heading; where they differ, commas too many have made some wider.
+  // If all rows are wider, a column has no heading; if they differ, unquoted commas have made some wider.
   return headingWidth > 0 && (modal <= headingWidth || counts.size > 1) ? headingWidth : modal
 }
