@@ -35,6 +35,10 @@ interface Scene {
   readonly code: string
 }
 
+const removePasskeys = async ({ ada: { client } }: Scene) => {
+  for (const { passkeyId } of await client.passkeys()) await client.removePasskey({ params: { id: passkeyId } })
+}
+
 const scene = async (): Promise<Scene> => {
   const ada = await registerAt(address())
   const phone = newAuthenticator(address())
@@ -56,6 +60,8 @@ const endings = {
     ada.client.eraseAccount({ body: { password: ada.password, confirmation: ada.username } }),
   "recovers with a code": ({ ada, code }: Scene) =>
     send("POST", "/auth/recover", { username: ada.username, recoveryCode: code, ...changed }),
+  "requires a passkey": ({ ada }: Scene) => ada.client.requirePasskey({ body: { isRequired: true } }),
+  "removes the passkey": removePasskeys,
   "is locked by an operator": ({ ada }: Scene) => Effect.runPromise(lockUser(product as never, ada.userId)),
 } as const
 
@@ -68,7 +74,9 @@ interface Way {
   readonly endedBy: ReadonlyArray<Ending>
 }
 
-const all = Object.keys(endings) as ReadonlyArray<Ending>
+/** All sessions from before stay. */
+const leavesSessions: ReadonlyArray<Ending> = ["requires a passkey", "removes the passkey"]
+const all = (Object.keys(endings) as ReadonlyArray<Ending>).filter((ending) => !leavesSessions.includes(ending))
 
 /** All others end recovery codes. */
 const leavesCodes: ReadonlyArray<Ending> = ["ends all other sessions", "recovers with a code"]
@@ -78,13 +86,13 @@ const ways: Readonly<Record<string, Way>> = {
   "a login with the password": {
     table: "sessions",
     get: ({ ada }) => send("POST", "/auth/authenticate", { username: ada.username, passwordOne: ada.password }),
-    endedBy: all,
+    endedBy: [...all, "requires a passkey"],
   },
   "a login with a passkey": {
     table: "sessions",
     get: async ({ phone }) =>
       send("POST", "/auth/passkey", { passkey: phone.get((await send("POST", "/auth/passkey/options")).body) }),
-    endedBy: all,
+    endedBy: [...all, "removes the passkey"],
   },
   "recovery codes": {
     table: "recovery_codes",
@@ -146,6 +154,11 @@ const isWaiting = async (): Promise<boolean> =>
     )
   ).length > 0
 
+const sessionsLeft = (ending: Ending): number => {
+  if (leavesSessions.includes(ending)) return 2
+  return ending === "is locked by an operator" || ending === "asks for the account's erasure" ? 0 : 1
+}
+
 const cases = Object.entries(ways).flatMap(([way, { endedBy }]) => endedBy.map((ending) => [way, ending] as const))
 
 describe("a person", () => {
@@ -159,8 +172,7 @@ describe("a person", () => {
     await hold.releaseAfter(ended)
     await Promise.all([obtained, ended])
     const left = await inDatabaseOf(product, `select * from identity.${table} where user_id = $1`, [set.ada.userId])
-    const own = ending === "is locked by an operator" || ending === "asks for the account's erasure" ? 0 : 1
-    expect(left).toHaveLength(table === "sessions" ? own : 0)
+    expect(left).toHaveLength(table === "sessions" ? sessionsLeft(ending) : 0)
   })
 
   test("is erased although a session that has ended meanwhile takes the erasure back", async () => {

@@ -11,6 +11,8 @@ import { hashOf } from "./secrets.ts"
 export interface Asking {
   readonly userId: UserId
   readonly token?: string | undefined
+  /** If they have proved who they are: the epoch at which that was judged. */
+  readonly epoch?: number
 }
 
 export interface Raised {
@@ -21,16 +23,17 @@ export interface Raised {
 
 /**
  * Locks the person's row until the transaction ends, so that other changes of their credentials wait. Returns their
- * epoch; refused if there is no such person.
+ * epoch; refused if there is no such person, or the epoch is no longer the one given.
  */
-export const lockPerson = async (trx: Knex.Transaction, userId: UserId): Promise<number> => {
+export const lockPerson = async (trx: Knex.Transaction, userId: UserId, epoch?: number): Promise<number> => {
   const [person] = await trx
     .withSchema("identity")
     .table<{ readonly user_id: UserId; readonly credential_epoch: number }>("users")
     .where({ user_id: userId })
     .forNoKeyUpdate()
     .select("credential_epoch")
-  if (person === undefined) throw new RolledBack(unauthenticated())
+  if (person === undefined || person.credential_epoch !== (epoch ?? person.credential_epoch))
+    throw new RolledBack(unauthenticated())
   return person.credential_epoch
 }
 
@@ -54,7 +57,7 @@ export const changingCredentials = <A>(
 ): Effect.Effect<A, RequestError> =>
   ask(() =>
     db.transaction(async (trx) => {
-      await lockPerson(trx, asking.userId)
+      await lockPerson(trx, asking.userId, asking.epoch)
       await expectSession(trx, asking)
       return change(trx)
     }),
@@ -72,6 +75,11 @@ export const raiseEpoch = async (
     endsWaysBack,
   ])
   return rows[0]
+}
+
+/** Makes proofs of identity that are being judged fail. Sessions, links and codes stay. */
+export const endProofs = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
+  await trx.withSchema("identity").table("users").where({ user_id: userId }).increment("credential_epoch")
 }
 
 /** Removes the ways to sign in that a password change keeps: passkeys, the email address and known browsers. */

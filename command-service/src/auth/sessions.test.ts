@@ -80,11 +80,18 @@ describe.each([
 
   test("is not opened for a user who is erased during login", async () => {
     const { sessions } = await begun()
-    expect(await Effect.runPromise(Effect.flip(sessions.open({ userId: newId(), epoch: 0 }, beginning)))).toMatchObject(
-      {
-        _tag: "Unauthenticated",
-      },
-    )
+    const refused = await Effect.runPromise(Effect.flip(sessions.open({ userId: newId(), epoch: 0 }, beginning)))
+    expect(refused._tag).toBe("Unauthenticated")
+  })
+
+  test("is not confirmed by a proof that was judged before the credentials changed", async () => {
+    const { ada, sessions, token } = await begun()
+    const confirmedAt = async () =>
+      (await tables.db.withSchema("identity").table("sessions").where({ user_id: ada }).first()).confirmed_at
+    const before = await confirmedAt()
+    await tables.db.withSchema("identity").table("users").where({ user_id: ada }).update({ credential_epoch: 1 })
+    const refused = await Effect.runPromise(Effect.flip(sessions.confirm(token, 0)))
+    expect([refused._tag, await confirmedAt()]).toEqual(["Unauthenticated", before])
   })
 
   test("has a token of 256 random bits", async () => {

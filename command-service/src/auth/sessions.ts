@@ -27,8 +27,8 @@ export interface Sessions {
   readonly end: (userId: UserId, sessionId: string) => Effect.Effect<boolean, RequestError>
   /** Ends all of the person's sessions but the calling one, and logins under way. Returns how many there were. */
   readonly endOthers: (asking: Asking) => Effect.Effect<number, RequestError>
-  /** Records a fresh proof of identity. Returns until when it counts. */
-  readonly confirm: (token: string) => Effect.Effect<Date, RequestError>
+  /** Records a fresh proof of identity, unless the epoch at which it was judged is over. Returns until when it counts. */
+  readonly confirm: (token: string, epoch: number) => Effect.Effect<Date, RequestError>
   /** Until when the session may do what needs a fresh proof; undefined if its last proof is too old. */
   readonly confirmedUntil: (token: string) => Effect.Effect<Date | undefined, RequestError>
   /** Clears the short-lived cache, so that sessions deleted elsewhere count as revoked from now on. */
@@ -65,6 +65,12 @@ const open = `
   select :hash, user_id, :device, :method, now() from identity.users
   where user_id = :userId and credential_epoch = :epoch and locked_at is null
   for share`
+
+const confirm = `
+  with person as (
+    select user_id from identity.users join identity.sessions using (user_id)
+    where token_hash = :hash and credential_epoch = :epoch for share of users)
+  update identity.sessions set confirmed_at = now() from person where token_hash = :hash`
 
 const sessionsIn = (db: Knex) => db.withSchema("identity").table<Row>("sessions")
 
@@ -116,15 +122,13 @@ export const makeSessions = Effect.fnUntraced(function* ({
         ),
         forgetOwners,
       ),
-    confirm: (token) =>
+    confirm: (token, epoch) =>
       Effect.gen(function* () {
-        const session = { token_hash: hashOf(token) }
-        yield* ask(() =>
-          sessions()
-            .where(session)
-            .update({ confirmed_at: db.fn.now() } as object),
+        const { rowCount } = yield* ask(() =>
+          db.raw<{ readonly rowCount: number }>(confirm, { hash: hashOf(token), epoch }),
         )
         // The session may have been revoked in the meantime.
+        if (rowCount === 0) return yield* Effect.fail(unauthenticated())
         return (yield* confirmedUntil(token)) ?? (yield* Effect.fail(unauthenticated()))
       }),
     confirmedUntil,

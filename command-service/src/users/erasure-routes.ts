@@ -24,7 +24,7 @@ export const erasureRoutes = (options: PeopleOptions) => {
       if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
       const zone = yield* cache.read(userId, ({ budget }) => budget.user?.timeZone)
       const event = { kind: "erasure-asked", userAgent, isNotice: true } as const
-      const erasesAt = yield* changingCredentials(db, call, async (trx) => {
+      const erasesAt = yield* changingCredentials(db, { ...call, epoch: user.epoch }, async (trx) => {
         await recordSecurityEvent(trx, userId, event)
         await raiseEpoch(trx, userId, { endsWaysBack: true })
         return addRequest(trx, userId, now())

@@ -66,10 +66,10 @@ export const makeNewPasswords = ({ db, credentials, sessions, cache, mailer, inB
       cache.read(userId, ({ budget }) => [username, name, budget.user?.name ?? name]),
     /** Ends everything else that gives access. Returns the person with their new epoch. */
     change: Effect.fnUntraced(function* ({ user, passwordHash, userAgent, permit }: PasswordChange) {
-      const { userId, username } = user
+      const { userId, username, epoch: judged } = user
       const { epoch, address } = yield* ask(() =>
         db.transaction(async (trx) => {
-          await lockPerson(trx, userId)
+          await lockPerson(trx, userId, judged)
           const { kind = "password-changed", detail = {}, keeping, ...extent } = await permit(trx)
           await setPasswordHash(trx, userId, passwordHash)
           const raised = await raiseEpoch(trx, userId, { keeping, endsWaysBack: extent.keepsCodes !== true })

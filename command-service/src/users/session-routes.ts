@@ -83,8 +83,9 @@ const proofRoutes = (options: SessionRoutesOptions) => {
       return { reply: { message: "Only this session and your new password are left to get in with." } }
     }),
     stepUp: Effect.fnUntraced(function* (call) {
-      yield* prove(call, yield* owner(call.userId))
-      return { reply: { confirmedUntil: (yield* sessions.confirm(call.token ?? "")).toISOString() } }
+      const user = yield* owner(call.userId)
+      yield* prove(call, user)
+      return { reply: { confirmedUntil: (yield* sessions.confirm(call.token ?? "", user.epoch)).toISOString() } }
     }),
   } satisfies Partial<Handlers<"command">>
 }

@@ -4,7 +4,7 @@ import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { conflict, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { RolledBack } from "../../database.ts"
-import type { Asking } from "../epoch.ts"
+import { endProofs, type Asking } from "../epoch.ts"
 import { recoveryCodesLeft } from "../recovery/codes.ts"
 import { hashOf } from "../secrets.ts"
 
@@ -63,6 +63,7 @@ export const renamePasskey = (
 
 /**
  * Returns its name; undefined if the person has no such passkey. Refused for the last one, if a passkey is required.
+ * Whoever has just used it gets no session any more.
  */
 export const removePasskey = async (
   trx: Knex.Transaction,
@@ -78,6 +79,7 @@ export const removePasskey = async (
   if (isLast && (await isRequired(trx, userId))) {
     throw new RolledBack(refused("A passkey is required to log in: add another one first, or require none any more."))
   }
+  await endProofs(trx, userId)
   return removed?.name
 }
 
@@ -87,7 +89,10 @@ const people = (db: Knex) =>
 export const isRequired = async (db: Knex, userId: UserId): Promise<boolean> =>
   (await people(db).where({ user_id: userId }).first("passkey_required"))?.passkey_required ?? false
 
-/** Needs a passkey and recovery codes. Other sessions lose their confirmation, which may not have used a passkey. */
+/**
+ * Needs a passkey and recovery codes. Other sessions lose their confirmation, which may not have used a passkey, and
+ * what is proved with the password at the same time does not count.
+ */
 export const requirePasskey = async (
   trx: Knex.Transaction,
   { userId, token = "" }: Asking,
@@ -99,6 +104,7 @@ export const requirePasskey = async (
   }
   await people(trx).where({ user_id: userId }).update({ passkey_required: isRequired })
   if (!isRequired) return
+  await endProofs(trx, userId)
   const sessions = trx.withSchema("identity").table("sessions").where({ user_id: userId })
   await sessions.whereNot({ token_hash: hashOf(token) }).update({ confirmed_at: null })
 }
