@@ -12,7 +12,7 @@ import type { Bench, Measurement } from "./bench/lib/measure.ts"
 
 const directory = join(import.meta.dirname, "bench")
 const asked = process.argv.slice(2)
-/** By name; shared code is in lib. */
+/** The benchmarks by name; shared code is in lib. */
 const files = new Map(
   readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.startsWith("lib"))

@@ -33,7 +33,7 @@ const fingerprint = (...paths) => {
 
 const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "")
 
-/** As a new file: a copy of this checkout whose packages are hard links to these must not share ours. */
+/** Writes a new file: a copy of this checkout whose packages are hard links to these must not share ours. */
 const write = (file, text) => {
   mkdirSync(dirname(file), { recursive: true })
   rmSync(file, { force: true })
@@ -46,7 +46,7 @@ const npmCache = () => {
   return canWrite(join(homedir(), ".npm")) ? [] : [`--cache=${join(tmpdir(), "evenkeel-npm")}`]
 }
 
-/** Also if it has to be created first. */
+/** The directory may have to be created first. */
 const canWrite = (directory) => {
   if (!existsSync(directory)) return directory !== dirname(directory) && canWrite(dirname(directory))
   try {

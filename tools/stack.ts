@@ -37,7 +37,7 @@ const program = Effect.gen(function* () {
       proxies: set("TRUSTED_PROXIES"),
       environment: {
         TOKEN_KEY: set("TOKEN_KEY") ?? tokenKeyIn(directory).toString("base64"),
-        // Where the operators' commands look for it, too.
+        // The operators' commands look for it there, too.
         HEADS_KEY:
           (set("DATABASE_URL") === undefined ? undefined : set("HEADS_KEY")) ??
           headsKeyIn(directory).own!.seed.toString("base64"),

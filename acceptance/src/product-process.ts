@@ -19,18 +19,14 @@ export interface ProductProcess {
 }
 
 export interface ProductOptions {
-  /** The data directory. */
   readonly data: string
   readonly environment?: NodeJS.ProcessEnv
-  /** Further arguments of the product. */
   readonly words?: ReadonlyArray<string>
 }
 
 const root = dirname(dirname(import.meta.dirname))
 
-/**
- * Tests and benchmarks send in a second as many requests as a person in an hour, and rarely need a bank's two years.
- */
+/** Tests and benchmarks send an hour's requests of a person in a second, and rarely need a bank's two years. */
 const hasty = {
   REFUSALS_PER_ADDRESS: "1000000",
   REQUESTS_PER_PERSON: "1000000",

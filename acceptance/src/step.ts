@@ -1,4 +1,3 @@
-// The parts of random steps.
 import fc from "fast-check"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import type { HttpResponse } from "./person.ts"

@@ -11,7 +11,6 @@ export interface Met {
   readonly categories: Array<string>
   readonly transactions: Array<string>
   readonly rules: Array<string>
-  /** The bank's rows. */
   readonly rows: Array<string>
 }
 

@@ -1,4 +1,3 @@
-// The handlers of all commands.
 import { Effect } from "effect"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { RouteName } from "@evenkeel/contracts/paths"

@@ -29,7 +29,7 @@ export interface FacadeOptions {
   readonly bankLink: BankLink
   readonly sandboxBank?: RequestHandler
   readonly site: Site
-  /** Refusals a minute. */
+  /** The limit of refusals a minute. */
   readonly refusalsPerAddress: number
   readonly log: Log
   readonly metrics: Registry

@@ -28,7 +28,7 @@ export const withoutPublicPath = ({ publicUrls }: Site, calls: ReadonlyArray<str
   const base = publicPath(publicUrls)
   const methodsOf = methodsAt(calls)
   return (request, _, next) => {
-    // For the path of cookies.
+    // Services need the path for their cookies.
     request.headers[publicPathHeader] = base
     const isUnder = base !== "" && `${request.path}/`.startsWith(`${base}/`)
     if (isUnder && (isPageVisit(request) || !methodsOf(request.path).includes(request.method))) {

@@ -2,7 +2,7 @@
 import listed from "./account-types.json" with { type: "json" }
 import type { StatementAccount } from "./statement.ts"
 
-/** By the format's own names. */
+/** The types by format, with the format's own names. */
 export const accountTypes = listed as Record<keyof typeof listed, Readonly<Record<string, StatementAccount["type"]>>>
 
 /**

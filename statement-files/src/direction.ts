@@ -12,7 +12,7 @@ export interface Movement {
   readonly accountKey: string
   readonly isCard: boolean
   readonly amount: string
-  /** By its kind, if that decides. */
+  /** The direction of its kind, if that has one. */
   readonly isOut?: boolean | undefined
   /** Whether all banks use this kind with one meaning. */
   readonly isPlain?: boolean

@@ -45,7 +45,6 @@ export const accountsAmong = (rows: ReadonlyArray<StatementRow>): ReadonlyMap<st
   return found
 }
 
-/** Of one file. */
 export const mostRows = 200_000
 
 export const tooManyRows =

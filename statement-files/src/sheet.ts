@@ -28,9 +28,8 @@ export interface Sheet {
   readonly isPointDecimal: "always" | "mostly" | "unknown"
   readonly passedOver: number
   readonly pending: number
-  /** About the file as a whole. */
   readonly notices: ReadonlyArray<Problem>
-  /** Why the file has no transactions. */
+  /** The sentence for a file without transactions. */
   readonly refusal: string
 }
 
@@ -57,7 +56,6 @@ export interface Entry {
 /** Fields that most formats do not have. */
 export const nothingElse = { category: null, tags: [], transferTo: null, split: null } as const
 
-/** A part of a split transaction. */
 export interface Part {
   readonly amount: string
   readonly said: Partial<Entry["said"]>

@@ -16,7 +16,7 @@ const mostWriters = 64
 const rounds = 9
 
 export const bench: Bench = async ({ freshDatabase }) => {
-  // As npm start opens it: the followers are in the same process.
+  // Opened like by npm start: the followers are in the same process.
   const store = await openClosable(openPostgresEventStore({ url: await freshDatabase(), notify: false }))
   const bare = await openBare(await freshDatabase())
   const streams = Array.from({ length: mostWriters }, () => ({ id: budgetStream(newId()), end: emptyChain }))

@@ -11,7 +11,6 @@ import type { Bench } from "./lib/measure.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The image's command. */
 const command = JSON.parse(
   /^CMD (.+)$/m.exec(readFileSync(join(root, "Dockerfile"), "utf8"))?.[1] ?? "",
 ) as ReadonlyArray<string>

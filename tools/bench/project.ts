@@ -142,7 +142,7 @@ const metadata = {
   timeZone: "UTC",
 }
 
-/** So many users act in turn, in the order of the log. */
+/** Several users act in turn, in the order of the log. */
 const interleaved = (users: number, eventsEach: number): ReadonlyArray<StoredEvent> => {
   const streams = Array.from({ length: users }, () => {
     const userId = newId()

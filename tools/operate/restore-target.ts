@@ -85,7 +85,6 @@ export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger:
   return target
 })
 
-/** The settings of these servers. */
 interface OfServers {
   /** The file that records erased people. */
   readonly ledger: string | undefined

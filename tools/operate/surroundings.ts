@@ -39,7 +39,6 @@ const config = Config.all({
   eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
   data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
   schema: readSchema,
-  /** The facade's address. */
   address: Config.option(httpUrl("EVENKEEL_ADDRESS")),
   publicUrls,
   tokenKey: Config.option(tokenKeyConfig),
@@ -130,7 +129,6 @@ const settingsOf = async (directory: string, settings: Settings) => ({
   erasureLedger: Option.some(Option.getOrUndefined(settings.erasureLedger) ?? (await ledgerIn(directory))),
 })
 
-/** The target of a restore. */
 const openEmptyIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
   const settings = yield* readConfiguration(config, environment)
   const { databaseUrl, eventStoreUrl: url, data, erasureLedger, tokenKey, headsKey } = settings

@@ -25,7 +25,6 @@ export interface StackOptions {
   readonly relays?: number
   readonly projectors?: number
   readonly queryServices?: number
-  /** For all services. */
   readonly environment?: Readonly<Record<string, string>>
   readonly report: (line: string) => void
 }
@@ -36,7 +35,6 @@ export interface Stack {
   readonly brokers: string
   /** Defined if it was started here. */
   readonly broker: Broker | undefined
-  /** The first one. */
   readonly commandService: ServiceProcess
   readonly commandServices: ReadonlyArray<ServiceProcess>
   readonly relays: ReadonlyArray<ServiceProcess>
@@ -94,7 +92,6 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
 
-/** The environment of every service. */
 const sharedEnvironment = (
   { eventStoreUrl, environment }: StackOptions,
   brokers: string,

@@ -1,4 +1,4 @@
-// What the preview of a file says of it, what its import says came in, and what the list then has of that.
+// Figures of an import: those of its preview, of its result, and of the list of transactions afterwards.
 import type { Imported, ImportedMonth, ImportRow } from "@evenkeel/contracts/api/imports/imports"
 import type { Client } from "@evenkeel/contracts/client"
 import { addMonths, daysBefore, monthOf } from "@evenkeel/contracts/month"

@@ -195,12 +195,12 @@ const previews = async ({ person: { client }, present }: FiguresRequest): Promis
   )
 }
 
-/** What a plan is proposed from is what the list has of these days. */
+/** The proposal of a plan is based on the list of its days. */
 const proposed = async ({ person: { client } }: FiguresRequest): Promise<Figures> => {
   const { from, until, months, transactions, refunds, unknown, categories } = await client.proposedPlan()
   const spent = categories.reduce((sum, each) => sum + each.spent, unknown.amount)
   const placed = categories.reduce((sum, each) => sum + each.transactions, unknown.transactions)
-  // Of months, it is what is usual; and what refunds have made up for is not proposed.
+  // For several months the proposal is a usual month, and it leaves out refunded spending.
   const isSum = months === 0 && refunds === 0
   const [, [, , refunded] = ["", "", 0]] = await searched(client, { from, to: until, status: "refund" }, "")
   return [
@@ -238,7 +238,7 @@ const exported = async ({ person, address }: FiguresRequest): Promise<Figures> =
   return [...spent].map(([key, amount]) => [key, "the export", amount] as const)
 }
 
-/** A month that there may be of it, one that there is not, and what may be no spending. */
+/** A file with a month that may be the plan's, one that may not, and rows that may be no spending. */
 const history = (present: Month, currency: string): File => {
   const day = (ago: number, of: number): string => `${addMonths(present, -ago)}-${String(of).padStart(2, "0")}`
   const rows = [

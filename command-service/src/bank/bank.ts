@@ -58,7 +58,6 @@ export interface LinkedItem {
 export interface ItemAccounts {
   readonly institutionId: string | null
   readonly institutionName: string | null
-  /** The URL for the item's webhooks. */
   readonly webhook: string | null
   readonly accounts: ReadonlyArray<BankAccount>
 }

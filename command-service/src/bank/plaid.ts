@@ -36,7 +36,6 @@ export interface PlaidOptions {
   readonly timeout?: number
   /** The URL for the webhooks of items that are linked from now on. */
   readonly webhook?: string | undefined
-  /** The limit of our calls. */
   readonly quota?: BankQuota
   /** The days of history that a new link requests. */
   readonly historyDays?: number

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { RateLimiterMemory } from "rate-limiter-flexible"
 import { RateLimited } from "./bank-errors.ts"
 
-/** Calls a minute. */
+/** The most calls a minute. */
 export interface BankQuota {
   readonly inAll: number
   /** Calls about one item: for pages, or for its balances. */

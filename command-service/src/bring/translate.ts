@@ -13,7 +13,7 @@ import type { ReadExport } from "./read-export.ts"
 export interface Target {
   readonly userId: UserId
   readonly commandId: CommandId
-  /** Of the events that are not in the export. */
+  /** The metadata of events that are not in the export. */
   readonly metadata: MetadataOfCommand
   readonly budget: Budget
   /** The revision of the budget's last event. */

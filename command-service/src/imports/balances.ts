@@ -11,7 +11,6 @@ export type Balance = EventOf<"ImportFinished">["balances"][number]
 type Row = Pick<BankFact, "amount" | "date" | "currency">
 
 export interface Balances {
-  /** Adds a row of the import. */
   readonly add: (accountId: AccountId, row: Row) => void
   /** The balance of each account with new rows. */
   readonly after: () => ReadonlyArray<Balance>

@@ -11,7 +11,6 @@ type FarSides = NonNullable<ImportFinished["farSides"]>
 const most = 1_000
 
 export interface KnownSides {
-  /** Adds a row of the import. */
   readonly add: (accountId: AccountId, row: ImportedRow) => void
   readonly found: () => { readonly farSides?: FarSides }
 }

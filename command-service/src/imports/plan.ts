@@ -23,7 +23,6 @@ export interface ImportPlan {
   readonly categories: ReadonlyMap<string, CategoryChoice>
   /** The new rows. Can be iterated once. Of one day, later ones are listed first. */
   readonly rows: Iterable<ComingRow>
-  /** The number of new rows. */
   readonly count: number
   readonly balances: ReadonlyArray<StatedBalance>
 }

@@ -93,7 +93,7 @@ export const appliedWithin = (
     : Result.succeed(all)
 }
 
-/** Of the categories whose spending in the present month changes: the spending now, and with the rule. */
+/** The spending in the present month, now and with the rule, of each category that changes. */
 function* effectsOf(budget: Budget, { outcome }: Rule, changed: ReadonlyArray<Fitting>, month: Month) {
   const more = new Map<CategoryId, Cents>()
   const add = (categoryId: CategoryId | null, amount: Cents) => {

@@ -20,7 +20,6 @@ type RuleApplied = EventOf<"RuleApplied">
 type Ruled = RuleApplied["transactions"][number]
 
 export interface Following {
-  /** The person's day. */
   readonly on: CalendarDate
   /** The ids of the parts into which rules split transactions. */
   readonly partIdAt: (index: number) => TransactionId

@@ -21,7 +21,6 @@ export interface BackgroundSync {
   readonly announce: (announcement: Announcement) => void
 }
 
-/** How many items are read at once. */
 const atOnce = 4
 /** Items beyond are left to the next day's sync. */
 const mostWaiting = 5_000

@@ -28,7 +28,6 @@ export interface UndoAction {
 /** Depends on the past alone, which takes long; only `decide` needs the present budget. */
 export interface UndoPlan {
   readonly decide: (budget: Budget) => Steps<Decision>
-  /** The sentence of the undone action. */
   readonly words: string
 }
 

@@ -17,7 +17,6 @@ interface Row {
 export interface ErasureRequests {
   /** When that person's account will be erased; undefined without a request. */
   readonly dateFor: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
-  /** When that person requested it. */
   readonly requestedAt: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
   /** Some of the people who can no longer withdraw their request. */
   readonly due: (now: Date) => Effect.Effect<ReadonlyArray<UserId>, RequestError>

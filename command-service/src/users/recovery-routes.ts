@@ -17,7 +17,7 @@ import { expectPassword, expectUnlocked, type PeopleOptions } from "./sign-in.ts
 
 const noEmail = "This installation cannot send email. Use a recovery code, or ask whoever runs it for a reset link."
 const spentLink = unauthenticated("This link has expired or was used before. Please ask for another one.")
-/** An hour, to one address. */
+/** The most letters an hour to one address. */
 const mostLetters = 5
 
 const wrongCode = unauthenticated("Wrong username or recovery code.")
@@ -39,7 +39,7 @@ const codeRoutes = ({ db, credentials, signIn, newPasswords }: PeopleOptions) =>
       const { username, recoveryCode } = call.body
       const form = yield* newPasswords.accepted(call.body, [username])
       const proof = Effect.gen(function* () {
-        // Also hashed for an unknown name, so that the response takes as long.
+        // An unknown name is hashed, too, so that the response takes as long.
         const passwordHash = yield* newPasswords.hash(form)
         const user = yield* ask(() => credentials.named(username))
         const isRight = yield* ask(() => isRecoveryCode(db, user?.userId ?? "nobody", recoveryCode))

@@ -16,7 +16,7 @@ import { recordSecurityEvent } from "../auth/security-log.ts"
 import { ask, RolledBack } from "../database.ts"
 import { userOf, type PeopleOptions } from "./sign-in.ts"
 
-/** An hour, for one person. */
+/** The most letters an hour for one person. */
 const mostLetters = 5
 
 export const securityRoutes = (options: PeopleOptions) => {

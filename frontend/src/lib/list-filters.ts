@@ -100,6 +100,5 @@ export const addressOf = (filters: Partial<ListFilters>): string => {
   return query === "" ? listPath : `${listPath}?${query}`
 }
 
-/** The filters of a request. */
 export const givenIn = (filters: ListFilters): Partial<Record<ListFilter, string>> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ""))

@@ -18,7 +18,7 @@ export const sumOfAmounts = (amounts: ReadonlyArray<number>): number =>
 export const sumOfFractions = (fractions: ReadonlyArray<number>): number =>
   fractionFromShare(sumOfShares(fractions.map((fraction) => shareFromFraction(fraction) ?? 0)))
 
-/** That part of an amount, rounded to the minor unit. */
+/** The fraction of an amount, rounded to the minor unit. */
 export const partOf = (units: number, fraction: number): number =>
   unitsOf(Math.round((centsOf(units) * (shareFromFraction(fraction) ?? 0)) / wholeShare))
 

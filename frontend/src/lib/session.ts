@@ -77,7 +77,7 @@ whenSessionEnds(() => {
   return auth.isAuthenticated && !erasing ? interrupt() : Promise.resolve(false)
 })
 
-/** From a covered screen: none of its data stays. */
+/** Leaves a covered screen: none of its data stays. */
 export const leaveInterrupted = (): void => signedOut("")
 
 /** In milliseconds: the loading indicator of login and registration is shown this long before the call is made. */

@@ -62,7 +62,7 @@ export const presentMoment = (): Date => new Date(Date.now() + clockAhead)
 /** The milliseconds by which the server's own clock, which a sandbox does not move, is ahead of this machine's. */
 let skew = 0
 
-/** From the Date header of a response that has just come. */
+/** Takes the time from the Date header of a response that has just come. */
 export const setServerTime = (date: string | null): void => {
   const time = Date.parse(date ?? "")
   if (Number.isNaN(time)) return

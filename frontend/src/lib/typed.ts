@@ -32,7 +32,7 @@ const digitsOf = (number: string, decimals: number): string | undefined => {
   return `${whole.replace(/\D/g, "")}.${fraction}`
 }
 
-/** Without sign and currency. */
+/** The number without its sign and its currency. */
 const bare = (text: string, currency: Currency): string => {
   let number = text
   for (const name of [currency, symbolOf(currency)]) {
@@ -47,7 +47,7 @@ const americanDigits = (number: string): string | undefined => {
   return inDollars.test(written) ? written.replaceAll(",", "") : digitsOf(written, 2)
 }
 
-/** Of a number without its sign. */
+/** The digits of a number without its sign. */
 const digitsIn = (number: string, currency: Currency): string | undefined =>
   currency === defaultCurrency
     ? americanDigits(number)
@@ -80,7 +80,7 @@ interface Read {
   readonly units: number
 }
 
-/** Of any size, also above the largest amount. */
+/** Reads a number of any size, also above the largest amount. */
 const read = (text: string, currency: Currency): Read | undefined => {
   const [, minus, number = ""] = /^([-\u2212])?(.*)$/.exec(text.trim()) ?? []
   const digits = digitsIn(number, currency)

@@ -9,7 +9,6 @@ import { idOf, wordsOf } from "./words.ts"
 
 export interface CamtEntry {
   readonly isPending: boolean
-  /** A reversed payment. */
   readonly isTakenBack: boolean
   /** Called once the whole statement, and so its account, is read. */
   readonly read: (currency: string | undefined, accountKey: string) => Entry

@@ -11,8 +11,7 @@ export const isCredit = (node: Node | undefined): boolean | undefined => {
   return way === "CRDT" ? true : way === "DBIT" ? false : undefined
 }
 
-/** A reversed payment. */
 export const isReversal = (entry: Node): boolean => /^(?:true|1)$/i.test(textAt(entry, "RvslInd"))
 
-/** As written; "" without one. */
+/** The written date; "" without one. */
 export const dateIn = (node: Node | undefined): string => textAt(node, "Dt") || textAt(node, "DtTm") || textOf(node)

@@ -134,7 +134,7 @@ const ownColumns = (
   return [first, ...others.filter((column) => isStrong(column) && divided(column))]
 }
 
-/** Of one person. */
+/** The most accounts of one person. */
 const mostAccounts = 5
 
 /** A column of a few account numbers whose heading does not say whose they are. */

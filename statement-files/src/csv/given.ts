@@ -15,6 +15,5 @@ export interface Given {
   readonly answers: Readonly<Record<string, string>>
   readonly rows: ReadonlyArray<TextRecord>
   readonly columns: ReadonlyArray<ColumnFound>
-  /** The text before the table. */
   readonly surroundings: string
 }

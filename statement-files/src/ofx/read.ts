@@ -139,7 +139,6 @@ const textOf = ({ code, message }: OfxFile["statuses"][number]): string =>
     ? `The bank answered with error ${code} instead of transactions: sign in to your bank's website and try again.`
     : `The bank says: “${message.slice(0, 300)}”`
 
-/** Why a file has no transactions. */
 const refusalOf = (file: OfxFile): string => {
   const error = file.statuses.findLast(isError)
   if (error !== undefined) return textOf(error)
@@ -147,7 +146,6 @@ const refusalOf = (file: OfxFile): string => {
   return file.trades.length > 0 ? onlyInvestments : emptyPeriod
 }
 
-/** Problems of the file as a whole. */
 const noticesOf = (file: OfxFile): ReadonlyArray<Problem> => [
   ...file.statuses.filter(isError).map((status) => problemAt(status.line, [status.code], textOf(status))),
   ...file.trades.slice(0, 1).map((line) => problemAt(line, [], tradesLeftOut(file.trades.length))),

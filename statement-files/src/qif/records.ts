@@ -30,7 +30,7 @@ export interface QifAccount {
 
 export interface QifFile {
   readonly records: ReadonlyArray<QifRecord>
-  /** Records of lists. */
+  /** The number of records of lists. */
   readonly passedOver: number
   /** The line of a truncated record that is no transaction. */
   readonly cutList: number | null

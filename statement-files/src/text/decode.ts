@@ -31,7 +31,7 @@ const wide = (bytes: Uint8Array): string | undefined => {
   return undefined
 }
 
-/** Also if a few letters are damaged: most of the non-ASCII bytes form letters of UTF-8. */
+/** A few letters may be damaged: most of the non-ASCII bytes must form letters of UTF-8. */
 const isUtf8 = (bytes: Uint8Array): boolean => {
   let [letters, stray] = [0, 0]
   for (let at = 0; at < bytes.length;) {

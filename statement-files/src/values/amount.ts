@@ -8,7 +8,6 @@ export interface Written {
   readonly isNegative: boolean
   /** Written with a plus, or with CR. */
   readonly isMarkedCredit: boolean
-  /** Written with DR. */
   readonly isMarkedDebit: boolean
   /** Digits and separators only; blanks between digits are apostrophes here. */
   readonly body: string
@@ -16,7 +15,7 @@ export interface Written {
   readonly currencies: ReadonlyArray<string> | null
 }
 
-/** Including the triangle of Japan. */
+/** The minus signs of Unicode, and the triangle that stands for minus in Japan. */
 const minus = /[\u2212\u2012\u2013\u2014\uff0d\ufe63\u25b2\u25b3]/g
 /** Remains of currency signs whose UTF-8 was decoded with another set. */
 const misread = /\u00c2(?=[\u00a0\u00a3\u00a5])/g

@@ -94,7 +94,7 @@ function* others({ dates, others: cells = [] }: DaysInput, read: typeof readDate
   for (const cell of cells) yield read(cell)
 }
 
-/** With two of the file's own rows. */
+/** Asks about two of the file's own rows. */
 const orderQuestion = (
   { dates, nameOf }: DaysInput,
   read: ReadonlyArray<WrittenDate | undefined>,

@@ -15,11 +15,10 @@ const fieldsOf = (pid: number | string): ReadonlyArray<number> => {
     .map(Number)
 }
 
-/** Of a process and its threads; `ended` includes its children that have ended. */
+/** The processor time of a process and its threads; `ended` includes its children that have ended. */
 const secondsOf = (fields: ReadonlyArray<number>, ended: boolean): number =>
   fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + ticks, 0) / 100
 
-/** Of a process with all of its threads. */
 export const processorSecondsOf = (pid: number | string): number => secondsOf(fieldsOf(pid), false)
 
 /** The processor time of the product so far: its process, and the PostgreSQL that it has started. */

@@ -49,7 +49,7 @@ export interface Pace {
   readonly perSecond: number
 }
 
-/** So many workers repeat the work side by side, each as often, each waiting for its own work only. */
+/** Several workers repeat the work side by side, each as often, each waiting for its own work only. */
 export const paceOf = async (
   workers: number,
   repetitions: number,

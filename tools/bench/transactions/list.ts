@@ -105,7 +105,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
     while ((await clients[who].searchTransactions({ query: { limit: 1, status: "all" } })).totals?.count !== sizes[who])
       await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  // As the database does by itself, within a minute or so.
+  // The database does this by itself within a minute or so.
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   await database.query("vacuum analyze")

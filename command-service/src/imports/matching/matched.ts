@@ -8,7 +8,6 @@ import { match } from "./match.ts"
 import type { Known, KnownRow, PlacedRow } from "./rows.ts"
 import { rowIdOf } from "../row-id.ts"
 
-/** The account of rows. */
 export interface Destination {
   /** The account's id, or the key of a new one. */
   readonly account: string
@@ -21,7 +20,6 @@ export interface Against {
   readonly currency: string
   /** By the keys of the files' accounts. */
   readonly destinations: ReadonlyMap<string, Destination>
-  /** The accounts of the budget. */
   readonly accounts: OwnAccounts
   readonly known: Known
 }
@@ -29,7 +27,6 @@ export interface Against {
 export interface MatchedRow {
   readonly status: "new" | "here" | "maybe" | "aside"
   readonly duplicate: KnownRow | null
-  /** Why it is not spending. */
   readonly setAside: SetAsideReason | null
 }
 

@@ -41,7 +41,6 @@ export interface DaysKnown {
 /** The part of a budget that rows of files are compared with. */
 export interface Known {
   readonly rows: ReadonlyArray<KnownRow>
-  /** The days of all rows, by account. */
   readonly days: ReadonlyMap<string, DaysKnown>
 }
 

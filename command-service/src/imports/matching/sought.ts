@@ -8,7 +8,6 @@ import type { FileRow } from "../reading/file-rows.ts"
 import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 
 export interface Sought {
-  /** The days of the rows. */
   readonly first: string
   readonly last: string
   /** Keys of an amount, or its opposite, with days nearby. */

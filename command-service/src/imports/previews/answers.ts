@@ -19,7 +19,7 @@ export type AccountChoice =
   /** The balance is in units as the API gave it, since the budget's currency may still change. */
   | { readonly name: string; readonly type: NonNullable<AccountType>; readonly openingBalance: number }
 
-/** null for none. */
+/** null is no category. */
 export type CategoryChoice =
   | { readonly categoryId: CategoryId }
   | { readonly type: TypeName; readonly name: string }

@@ -13,7 +13,7 @@ import type { Answers, CategoryChoice, KeptSource } from "./answers.ts"
 
 type KeptSources = Readonly<Record<string, KeptSource>>
 
-/** By the files' names for them. */
+/** The choice for each category of the files, by its name there. */
 export const categoriesFor = (
   budget: Budget,
   { files, categories }: Overview,

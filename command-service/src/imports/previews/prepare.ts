@@ -34,7 +34,6 @@ interface ReadImport extends StoredImport {
   readonly overview: Overview
 }
 
-/** An import, read and matched. */
 export interface Matched extends Shown {
   readonly stored: ReadImport
   readonly keptSources: KeptSources

@@ -44,7 +44,6 @@ export const previewOf = (
   }
 }
 
-/** The number of refused lines. */
 export const refusedIn = ({ files }: Overview): number =>
   files.reduce((sum, { problems, problemsLeftOut }) => sum + problems.length + problemsLeftOut, 0)
 

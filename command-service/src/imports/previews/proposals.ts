@@ -25,7 +25,7 @@ export interface AccountFound {
 type KeptSources = Readonly<Record<string, KeptSource>>
 type Accounts = Pick<Budget, "accounts" | "currency">
 
-/** By their keys. */
+/** The account for each account of the files, by its key. */
 export const accountsFor = (
   budget: Accounts,
   { files }: Pick<Overview, "files">,

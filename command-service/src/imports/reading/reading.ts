@@ -26,7 +26,6 @@ export interface Said {
 export interface ReadingOptions {
   /** The person's date, YYYY-MM-DD. */
   readonly today: string
-  /** The budget's currency. */
   readonly currency: string
   /** By the file's position. */
   readonly said: Readonly<Record<number, Said>>
@@ -40,7 +39,7 @@ export interface ReadAccount extends StatementAccount {
   /** Whether the file names it. Otherwise only the file's name distinguishes it. */
   readonly isNamed: boolean
   readonly mask: string | null
-  /** Of its rows in this file that are in its currency. */
+  /** The sums of its rows in this file that are in its currency. */
   readonly sums: AccountSums | null
 }
 

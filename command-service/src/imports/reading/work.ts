@@ -19,7 +19,6 @@ import { grouped } from "@evenkeel/contracts/budget/grouped"
 export interface Read {
   readonly overview: Overview
   readonly sought: Sought
-  /** The number of all rows. */
   readonly count: number
   readonly pages: ReadonlyArray<{ readonly ids: string; readonly rows: string; readonly size: number }>
 }

@@ -75,7 +75,6 @@ export const openImportsTable = (pool: pg.Pool, most = mostStored) => {
   }
 }
 
-/** The files of imports. */
 const uploadsIn = (pool: pg.Pool, { change, rowsOf }: Statements, most: number) => ({
   /** Without imports in progress, keeps only the latest: a few of each person, and a limit of bytes for everybody. */
   begin: Effect.fnUntraced(function* (userId: UserId, importId: string) {
@@ -106,7 +105,6 @@ const uploadsIn = (pool: pg.Pool, { change, rowsOf }: Statements, most: number) 
   },
   arrived: (importId: string, files: ReadonlyArray<FileToRead>) =>
     change("update commands.imports set files = $2 where import_id = $1", importId, JSON.stringify(files)),
-  /** The pieces of each file, in order. */
   pieces: (importId: string, files: number) =>
     Effect.forEach(
       Array.from({ length: files }, (_, file) => file),
@@ -145,7 +143,7 @@ const answersIn = ({ isChanged, rowsOf }: Statements) => ({
       version,
       JSON.stringify(answers),
     ),
-  /** Unless it is in progress. Returns whether there was one. */
+  /** Deletes an import unless it is in progress. Returns whether there was one. */
   forget: (userId: UserId, importId: string) =>
     isChanged(
       `delete from commands.imports where import_id = $1 and user_id = $2 and state <> 'imported' and ${isIdle}`,
@@ -154,7 +152,6 @@ const answersIn = ({ isChanged, rowsOf }: Statements) => ({
     ),
 })
 
-/** An import that is carried out. */
 const runsIn = ({ change, isChanged, rowsOf }: Statements) => ({
   /** Claims it for one command, or again for the one that had finished it. Returns whether it may be carried out. */
   start: (userId: UserId, importId: string, commandId: CommandId) =>

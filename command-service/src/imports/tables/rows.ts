@@ -55,7 +55,6 @@ export const openRowsTable = (pool: pg.Pool) => {
   return { ...readRowsIn(statements), ...matchesIn(statements), ...listedIn(statements) }
 }
 
-/** The rows of the files. */
 const readRowsIn = ({ rowsOf, together }: Statements) => ({
   /** Replaces the former reading. Returns false if the import has been deleted. */
   replace: (importId: string, reading: string, { overview, sought, count, pages }: Read) =>
@@ -105,7 +104,6 @@ const readRowsIn = ({ rowsOf, together }: Statements) => ({
     }),
 })
 
-/** The matches of the rows. */
 const matchesIn = ({ together }: Statements) => ({
   /** Returns false if another reading has replaced the rows. */
   match: (

@@ -38,7 +38,7 @@ const monthAt = (container: HTMLElement, x: number, count: number): number => {
 
 type Months = ReadonlyArray<Month>
 
-/** In pixels, the smallest. */
+/** The smallest width of a label in pixels. */
 const labelWidth = 34
 /** As wide as "$12.5K", and a gap; a longer sign, as in "KWD 12.5K", needs more. */
 const axisWidth = (): number => 52 + 8 * (compactAmount(0).length - "$0".length)
@@ -105,7 +105,7 @@ const isPlanned = (months: Months): boolean => months.some(({ allocated }) => al
 
 const hasCameIn = ({ cameIn }: Month): boolean => cameIn !== undefined
 
-/** By the class of the colour. */
+/** The entries of the legend, by the class of their colour. */
 const legendOf = (months: Months) => ({
   "bars-spent": "Spent",
   ...(isPlanned(months) ? { "bars-over": "Spent, over budget", "bars-allocated": "Allocated" } : {}),

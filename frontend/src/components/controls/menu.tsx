@@ -31,7 +31,6 @@ interface MenuProps {
   /** The items, or a function that fetches them at each opening: without items the menu stays closed. Never rejects. */
   readonly items: Items | (() => Promise<Items>)
   readonly className?: string
-  /** The button's content. */
   readonly children?: ReactNode
 }
 

@@ -74,7 +74,6 @@ interface Form<About, Fields extends Texts<Fields>> {
 interface FormDialog<Given, About, Fields extends Texts<Fields>> {
   /** The current state of the dialog's subject. */
   readonly useAbout?: (given: Given) => About
-  /** The initial fields. */
   readonly begin: (about: About) => Fields
   readonly title: string | ((about: About) => string)
   /** The submit button's label, and its label until the reply. */

@@ -11,7 +11,6 @@ import "./modal.css"
 
 const opened = proxy<{ dialogs: ReadonlyArray<HTMLDialogElement> }>({ dialogs: ref([]) })
 
-/** Returns a function that ends this. */
 const putOnTop = (dialog: HTMLDialogElement): (() => void) => {
   opened.dialogs = ref([...opened.dialogs, dialog])
   return () => {
@@ -22,7 +21,7 @@ const putOnTop = (dialog: HTMLDialogElement): (() => void) => {
 export const useTopmostDialog = (): HTMLDialogElement | undefined =>
   useSnapshot(opened).dialogs.at(-1) as HTMLDialogElement | undefined
 
-/** Where a dialog is a sheet at the bottom that can be pulled down by its head; modal.css has the same query. */
+/** Here a dialog is a sheet at the bottom that can be pulled down by its head; modal.css has the same query. */
 const phone = "(max-width: 40rem)"
 
 interface ModalProps {

@@ -34,7 +34,6 @@ export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
 )
 
 interface FailureProps {
-  /** The server's message. */
   readonly message: string
   readonly action?: string
   /** Returns a promise if it takes time. */

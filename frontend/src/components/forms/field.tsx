@@ -81,7 +81,7 @@ interface OptionsProps {
   readonly of: ReadonlyArray<readonly [value: string, title: string]>
 }
 
-/** For a select element. */
+/** The options of a select element. */
 export const Options = ({ of }: OptionsProps) =>
   of.map(([value, title]) => (
     <option key={value} value={value}>

@@ -13,7 +13,6 @@ interface FileChoiceProps {
   readonly accept: string
   readonly multiple?: boolean
   readonly onChoose: (files: ReadonlyArray<File>) => void
-  /** The text about the accepted files. */
   readonly children: ReactNode
   readonly remark?: string
 }

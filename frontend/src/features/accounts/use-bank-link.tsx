@@ -9,7 +9,6 @@ import { useSnapshot } from "valtio"
 import { auth, refreshLinkToken } from "../../lib/session.ts"
 
 export interface BankLink {
-  /** Opens the widget to link accounts. */
   readonly open: () => Promise<void>
   /** Opens the widget for a new login at one account's bank, with a token for that. */
   readonly repair: (newToken: NewToken, onRepaired: () => Promise<void>) => Promise<void>

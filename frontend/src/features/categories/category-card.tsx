@@ -41,7 +41,7 @@ const useDropState = ({ categoryId }: Category, { transactions }: Entry): string
   return over === categoryId ? "drop-active" : "drop-possible"
 }
 
-/** Both open their explanation. */
+/** The spending and the budget, which both open their explanation. */
 const Spent = ({ category, entry }: Pick<CategoryCardProps, "category" | "entry">) => {
   const { categoryId, name, budgetAmount } = category
   return (

@@ -12,7 +12,7 @@ interface CategoryRowsProps {
   readonly month: Month
 }
 
-/** The rest is in the list. */
+/** The other rows are in the list of transactions. */
 const mostShown = 20
 
 /** The transactions of a category in a month, each with its menu. */

@@ -28,7 +28,6 @@ interface OverviewCardProps {
   /** The categories that it summarises; undefined while they are being fetched. */
   readonly performances: ReadonlyArray<CategoryPerformance> | undefined
   readonly colourOf: (categoryId: string) => number
-  /** A link to the details. */
   readonly action?: ReactNode
 }
 

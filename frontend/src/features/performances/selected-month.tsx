@@ -46,7 +46,6 @@ const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: Bu
   </>
 )
 
-/** The four overviews of one month. */
 export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) => {
   const month = monthOfSummary(summary)
   const { items, loaded, error, retry } = useCategoryPerformances(month)

@@ -21,7 +21,7 @@ const selections = (): Selections => {
   }
 }
 
-/** By the person's id. */
+/** The selected month of each person, by their id. */
 export const selectedMonths = proxy(selections())
 
 /** Selects the month, or deselects it if it is selected already. */

@@ -19,7 +19,7 @@ type Entered = WholePlan["incomes"][number]
 export interface DraftIncome extends Pick<Entered, "incomeSource" | "incomeType"> {
   readonly key: string
   readonly name: string
-  /** As typed. */
+  /** The typed text. */
   readonly amount: string
   /** Whether it is to be in the plan. */
   readonly wanted: boolean
@@ -28,7 +28,7 @@ export interface DraftIncome extends Pick<Entered, "incomeSource" | "incomeType"
 }
 
 export interface DraftCategory extends ProposedCategory {
-  /** As typed, for a category that is named after its payee. */
+  /** The typed name, for a category that is named after its payee. */
   readonly called?: string
   /** Set if the person has changed the proposed share. */
   readonly claim?: CategoryClaim
@@ -123,7 +123,6 @@ const typeOf = ({ categories }: Draft, name: TypeName, budget: number): DraftTyp
   }
 }
 
-/** The name in the budget. */
 export const nameOf = ({ called = "", name }: DraftCategory): string => trimmed(called) || name
 
 /** The problem of a typed name; `rows` are all of its type. */
@@ -136,7 +135,6 @@ export const problemOfCalled = (row: DraftCategory, rows: ReadonlyArray<DraftCat
         rows.filter(({ name }) => name !== row.name).map((other) => ({ name: nameOf(other) })),
       ))
 
-/** The body of the command. */
 export const planIn = ({ incomes, lastMonth }: Draft, { split, types }: WorkedOut): WholePlan => ({
   incomes: incomes
     .filter(({ wanted }) => wanted)
@@ -177,5 +175,5 @@ export const draftOf = ({ incomes, categories, months }: PlanProposal, already: 
   lastMonth: false,
 })
 
-/** As a person would type it. */
+/** The amount as a person would type it. */
 const exactNumber = (amount: number): string => exactAmount(amount).replace(/[^\d.,]/g, "")

@@ -26,7 +26,7 @@ interface PlanFormProps {
 }
 
 const problemOf = ({ incomes }: Draft, { income, split, types }: WorkedOut): string | undefined => {
-  // Shown beside their fields.
+  // These problems are shown beside their fields.
   if (incomes.some((each) => problemOfIncome(each) !== undefined)) return income > 0 ? "" : nothingInPlan
   if (income <= 0) return nothingInPlan
   if (types.some(({ rows }) => rows.some((row) => problemOfCalled(row, rows) !== undefined))) return ""

@@ -20,7 +20,6 @@ interface RowProps {
   readonly row: DraftRow
   /** The number of complete months behind the usual spending; 0 for none. */
   readonly months: number
-  /** The problem of the typed name. */
   readonly problem: string | undefined
   readonly onChange: (changed: Pick<DraftCategory, "claim"> | Pick<DraftCategory, "called">) => void
   readonly onRemove: () => void

@@ -108,7 +108,7 @@ const Rows = ({ category, transactions, unticked, onTick }: Group & Ticks) => {
 
 interface AcceptTogetherProps {
   readonly title: string
-  /** With suggestions, and without. */
+  /** The waiting transactions, with and without suggestions. */
   readonly waiting: ReadonlyArray<Transaction>
   readonly onClose: () => void
   /** Continues with the rest. */

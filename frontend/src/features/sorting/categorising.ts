@@ -23,7 +23,7 @@ export const hasSuggestion = ({ suggestedCategory }: Pick<Transaction, "suggeste
 
 export interface Categorising {
   open: boolean
-  /** It begins with all suggestions at once. */
+  /** Whether it begins with all suggestions at once. */
   together: boolean
   /** Whether it has opened automatically. */
   offered: boolean

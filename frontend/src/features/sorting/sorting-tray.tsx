@@ -16,9 +16,9 @@ const step = 20
 interface SortingTrayProps {
   readonly uncategorised: Entry
   readonly hasAccounts: boolean
-  /** There are transactions this month, sorted or not. */
+  /** Whether there are transactions this month, sorted or not. */
   readonly hasTransactions: boolean
-  /** There is no card beside it to drag to. */
+  /** Without a card beside it to drag to. */
   readonly still?: boolean
 }
 

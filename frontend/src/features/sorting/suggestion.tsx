@@ -8,7 +8,6 @@ import "./suggestion.css"
 interface SuggestionProps {
   readonly because: string | undefined
   readonly category: CategoryOf
-  /** A command is in progress. */
   readonly busy?: boolean
   readonly onAccept: () => void
   readonly onDecline: () => void

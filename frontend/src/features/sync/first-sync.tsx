@@ -15,7 +15,6 @@ interface FirstSync {
   banks: number
   done: number
   running: boolean
-  /** The message about failures, or "". */
   problem: string
 }
 

@@ -21,11 +21,9 @@ const Row = ({ change: { what, before, after } }: { readonly change: Change }) =
 
 interface ChangesProps {
   readonly changes: ReadonlyArray<Change>
-  /** The number of further changes. */
   readonly leftOut?: number
 }
 
-/** The values before and after. */
 export const Changes = ({ changes, leftOut = 0 }: ChangesProps) => {
   const [open, setOpen] = useState(false)
   if (changes.length === 0) return null

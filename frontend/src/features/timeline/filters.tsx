@@ -40,7 +40,6 @@ const useSearchText = ({ filters, onChange }: FiltersProps) => {
   return [text, setText] as const
 }
 
-/** The filters combine. */
 export const Filters = (props: FiltersProps) => {
   const { filters, onChange } = props
   const [text, setText] = useSearchText(props)

@@ -40,7 +40,6 @@ const WithPasskey = () => {
 
 interface LoginFormProps {
   readonly username?: string
-  /** Links to other screens. */
   readonly children: ReactNode
 }
 

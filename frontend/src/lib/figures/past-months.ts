@@ -4,7 +4,7 @@ import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../format.ts"
 import { isOver } from "../today.ts"
 
-/** That of its day, unless the person has chosen another. */
+/** The month of its day, unless the person has chosen another. */
 export const monthCountedIn = ({ date, countedIn }: Pick<Transaction, "date" | "countedIn">): Month =>
   countedIn ?? monthOf(date)
 

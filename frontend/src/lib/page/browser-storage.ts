@@ -25,7 +25,7 @@ export const discard = (key: string): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Then it is empty, too.
+    // A blocked storage is empty, too.
   }
 }
 

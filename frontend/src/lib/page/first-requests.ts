@@ -1,7 +1,6 @@
 // The responses to the requests that public/first-requests.js sent before the app's code was loaded.
 
 interface FirstRequests {
-  /** The token of the requests. */
   readonly token: string
   readonly answers: Partial<Record<string, Promise<Response>>>
 }

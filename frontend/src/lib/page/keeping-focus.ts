@@ -81,7 +81,6 @@ let pressed: Element | null = null
 export const focusedElement = (): Element | null =>
   pressed ?? (focused !== undefined && document.activeElement === document.body ? lasting : document.activeElement)
 
-/** Returns a function that ends this. */
 const keepFocus = (): (() => void) => {
   const stop = new AbortController()
   let isTabbing = false
@@ -127,5 +126,5 @@ const keepFocus = (): (() => void) => {
   }
 }
 
-/** Used once, by the app. */
+/** Must be used once, by the app. */
 export const useKeptFocus = (): void => useEffect(keepFocus, [])

@@ -10,7 +10,6 @@ import "./allocation-sliders.css"
 interface AllocationSlidersProps {
   readonly all: ReadonlyArray<Category>
   readonly moved: Claims
-  /** The type's budget. */
   readonly budget: number
   readonly onMove: (moved: Claims) => void
 }

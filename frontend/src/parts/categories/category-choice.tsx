@@ -20,7 +20,7 @@ interface CategoryChoiceProps {
   /** The category chosen so far, by its id; "" for none. */
   readonly chosen: string
   readonly onChoose: (categoryId: string) => void
-  /** Marked as suggested. */
+  /** The id of the category that is marked as suggested. */
   readonly suggested?: string | undefined
   /** The month in which the row counts, for the amounts left. Without one, none are shown. */
   readonly month: Month | undefined
@@ -90,7 +90,6 @@ export const CategoryChoice = ({ month, ...props }: CategoryChoiceProps) => {
   const [typed, setTyped] = useState("")
   const field = useRef<HTMLInputElement>(null)
   const found = foundBy(typed, all)
-  // In the order of the list.
   const listed = (of: ReadonlyArray<Category>) => typeNames.flatMap((type) => categoriesOf(of, type))
   const find = (text: string): void => {
     setTyped(text)

@@ -25,7 +25,6 @@ interface PlannedAndReal {
   readonly month: Month
   /** In units. */
   readonly planned: number
-  /** Further sentences. */
   readonly children?: ReactNode
 }
 
@@ -64,7 +63,7 @@ export const SetAside = ({ month }: { readonly month: Month }) => {
   )
 }
 
-/** More than a twentieth. */
+/** Whether they differ by more than a twentieth. */
 const differs = (cameIn: number, planned: number): boolean => Math.abs(cameIn - planned) > planned / 20
 
 const plan = ({ incomeId, incomeSource, incomeType, description }: Income, amount: number) =>

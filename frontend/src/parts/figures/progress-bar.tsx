@@ -5,13 +5,12 @@ import "./progress-bar.css"
 interface ProgressBarProps {
   /** The bar's label: "Groceries, spent". */
   readonly label: string
-  /** Of the budget. Above 100 the bar is full, and the words give the excess; for Infinity there is no such figure. */
+  /** Of the budget, in per cent. Above 100 the bar is full, and the words give the excess, unless it is Infinity. */
   readonly percent: number
   /** The analysis cards have a darker orange from 90 to 99 percent. */
   readonly analysis?: boolean
   /** Hides the line of words if the card shows the same beside it; screen readers still read it. */
   readonly bare?: boolean
-  /** The context of the words. */
   readonly judged?: Judged
 }
 

@@ -64,9 +64,7 @@ const follow = ({ clientX: x, clientY: y }: PointerEvent): void => {
   updateTarget()
 }
 
-/** The row that a pointer drags. */
 let lifted: Element | undefined
-/** Listens during a drag. */
 let listening = new AbortController()
 
 const endDrag = (): void => {

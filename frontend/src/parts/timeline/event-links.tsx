@@ -8,7 +8,6 @@ interface LinkedEvent {
   readonly sentence: string
   /** An ISO 8601 instant. */
   readonly occurredAt: string
-  /** The rule that it is about. */
   readonly ruleId?: string
 }
 

@@ -151,7 +151,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
   )
 })
 
-/** By id. */
+/** The accounts' names by id. */
 export const useAccountNames = (): ReadonlyMap<string, string> => {
   const linked = useList("accounts")
   return useMemo(() => new Map(linked.map(({ accountId, accountName }) => [accountId, accountName])), [linked])

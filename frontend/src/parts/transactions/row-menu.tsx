@@ -43,7 +43,6 @@ const find = async (transactionId: string): Promise<ReadonlyArray<MenuItem>> => 
 
 interface FoundRowMenuProps {
   readonly transactionId: string
-  /** The row's name on the screen. */
   readonly name: string
 }
 

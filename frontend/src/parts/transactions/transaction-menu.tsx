@@ -46,7 +46,7 @@ const checkItem = ({ transactionId, checked = false }: Transaction): MenuItem =>
   onChoose: () => void runOrSay("checkTransaction", { body: { transactionId, checked: !checked } }),
 })
 
-/** For spending. */
+/** The menu of spending. */
 export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const about = { transaction }
   const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: () => open("reduceTransaction", about) }
@@ -122,7 +122,6 @@ const kindItem = (transaction: Transaction, action: Kind): MenuItem => ({
   onChoose: () => void runOrSay("changeTransactions", { body: { action, transactions: [asSeen(transaction)] } }),
 })
 
-/** For money that came in. */
 const cameInItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
   transaction.amount >= 0
     ? []

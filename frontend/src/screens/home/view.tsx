@@ -16,7 +16,7 @@ const view = personalStore(() => ({ chosen: kept(key) }))
 /** With more categories of a type than this, there is no room for cards. */
 export const mostCards = 10
 
-/** The same for all types. */
+/** One view for all types. */
 export const useView = (): View => {
   const { chosen } = useSnapshot(view)
   const isNarrow = useMedia(narrow)

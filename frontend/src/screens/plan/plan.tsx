@@ -38,7 +38,7 @@ export const Plan = () => {
     navigate("/home")
     if (!lastMonth) return leaveEarlier()
     openFinaliser()
-    // They wait in a list as well.
+    // A failure is harmless, because they wait in a list as well.
     void offerImported().catch(() => undefined)
   }
   return (

@@ -42,7 +42,7 @@ const withYearOf = (cell: string, other: string): string => {
   return `${own.first}.${own.second}.${whole.year + (apart > 6 ? -1 : apart < -6 ? 1 : 0)}`
 }
 
-/** As written, without a time. */
+/** The written day, without a time. */
 const dayIn = (cell: string | undefined): string =>
   cell !== undefined && readDate(cell) !== undefined ? cell.replace(/[T\s]+\d{1,2}[:.h]\d{2}.*$/, "") : ""
 

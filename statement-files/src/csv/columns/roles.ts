@@ -77,7 +77,7 @@ const words = new Set(["ALL", "CUP", "DOP", "MOP", "TOP", "BOB", "PAB", "LAK"])
 const isOfCurrencies = ({ currencies, samples }: Facts): boolean =>
   currencies === 1 && !samples.some((code) => words.has(code.toUpperCase()))
 
-/** Without a known heading. */
+/** The role of a column without a known heading. */
 const kindOfValues = (facts: Facts): Heading | null => {
   if (facts.filled === 0 || facts.meanLength > 12) return null
   if (isOfCurrencies(facts)) return "currency"

@@ -36,7 +36,6 @@ export interface Layout {
 
 interface LayoutColumn {
   readonly heading: string
-  /** Not all files have it. */
   readonly isOptional: boolean
   readonly sign: Sign | undefined
   readonly order: DateOrder | undefined
@@ -131,6 +130,6 @@ export const signOf = ({ columns }: Layout): Sign | undefined => columns.find(({
 export const orderOf = ({ columns }: Layout): DateOrder | undefined =>
   columns.find(({ order }) => order !== undefined)?.order
 
-/** By heading. */
+/** The roles by heading. */
 export const rolesOf = ({ columns }: Layout): ReadonlyMap<string, Role | null> =>
   new Map(columns.flatMap(({ heading, role }) => (role === undefined ? [] : [[heading, role]])))

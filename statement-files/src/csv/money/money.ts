@@ -17,7 +17,6 @@ import { waysOf } from "./ways.ts"
 
 export interface Money {
   readonly values: Values
-  /** The currency of each row. */
   readonly currencies: ReadonlyArray<FoundCurrency>
   readonly stated: StatedBalances
   /** The balance beside each row, in minor units, if it proves the amounts. */

@@ -79,13 +79,13 @@ const isSame = (one: Way, other: Way): boolean =>
     return !has(value) || !has(otherValue) || Math.abs(value) === Math.abs(otherValue)
   })
 
-/** Of two that fit equally well, the one that leaves fewer rows without an amount. */
+/** Prefers, of two that fit equally well, the one that leaves fewer rows without an amount. */
 const isBetter = (one: Found, other: Found): boolean =>
   one.agreeing === other.agreeing ? amountsIn(one) > amountsIn(other) : one.agreeing > other.agreeing
 
 const amountsIn = ({ way }: Found): number => way.values.filter(has).length
 
-/** It has more decimals than any currency. */
+/** Whether it has more decimals than any currency. */
 const isRounded = ({ written }: Numbers): boolean => written.some((one) => /[.,]\d{5,}$/.test(one?.body ?? ""))
 
 const balancesAmong = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> => [

@@ -105,7 +105,7 @@ const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlyArray
     return shared.filter((word) => words.has(word))
   }, first.split(/\s+/))
 
-/** With two of the file's own rows. */
+/** Asks about two of the file's own rows. */
 const questionOn = (way: Way, suggested: Amounts, { nameOf }: MoneyInput): Question => {
   const first = firstRow(way)
   const isOut = (row: number) => (way.values[row] as number) < 0

@@ -14,7 +14,6 @@ import type { Currencies } from "./currency.ts"
 export type Value = number | null | "unreadable" | "no way"
 export type Values = ReadonlyArray<Value>
 
-/** One column of numbers. */
 export interface Numbers {
   readonly column: ColumnFound
   readonly values: Values
@@ -36,7 +35,6 @@ export interface Way extends Amounts {
   readonly otherwise: Amounts
   /** Headings, words or marks give the direction; a bare number's sign may mean either. */
   readonly isNamed: boolean
-  /** The columns of the amounts. */
   readonly numbers: ReadonlyArray<Numbers>
 }
 

@@ -6,7 +6,7 @@ import type { Records, TextRecord } from "./records.ts"
 const labels = ["date", "description", "amount", "balance"] as const
 const labelled = /^\s*(\p{L}[\p{L} ]{2,20}):(.*)$/su
 
-/** As a table with a heading; undefined if the lines are no such blocks. `text` is normalised. */
+/** The blocks as a table with a heading; undefined if the lines are no such blocks. `text` is normalised. */
 export const readBlocks = (text: string): Records | undefined => {
   if (!/^[\s\u00a0]*date:/im.test(text.slice(0, 5_000))) return undefined
   const before: Array<TextRecord> = []

@@ -1,4 +1,3 @@
-// The delimiter of a file.
 import { normalised, readRecords, type TextRecord } from "./records.ts"
 
 const delimiters = [",", ";", "\t", "|"] as const

@@ -117,7 +117,7 @@ const mostStates = 12
 const isState = (text: string): boolean =>
   text.split(/\s+/).length <= 3 && (stateIn(text) !== undefined || is.done.test(normal(text)))
 
-/** "Declined", in any column. */
+/** Whether a text, in any column, is only a word such as "Declined". */
 const isAloneCancelled = (text: string): boolean => /^\p{L}{4,}$/u.test(text) && stateIn(text) === "cancelled"
 
 type State = "pending" | "cancelled" | undefined
@@ -150,7 +150,7 @@ const stateOf = (
   return undefined
 }
 
-/** It has half of the columns filled, or nearly all that the row before has, except for a day. */
+/** Whether half of its columns are filled, or nearly all that the row before has, except for a day. */
 const isLikeRow = (
   { cells }: TextRecord,
   row: TextRecord | undefined,

@@ -10,7 +10,6 @@ export interface TextRecord {
 }
 
 export interface Records {
-  /** Without empty ones. */
   readonly records: ReadonlyArray<TextRecord>
   readonly end: "line end" | "closed quote" | "neither"
   /** The last one with a value that begins with a quote and is never closed. */

@@ -67,7 +67,7 @@ const datesIn = (records: ReadonlyArray<TextRecord>, share: number): ReadonlyArr
   return counts === withYear ? columns.sort((a, b) => a - b) : columns.sort((a, b) => a - b).slice(0, 1)
 }
 
-/** It has a date and an amount, in any column. */
+/** Whether it has a date and an amount, in any column. */
 export const isDated = ({ cells }: TextRecord): boolean =>
   cells.some((cell) => readDate(cell) !== undefined) &&
   cells.some((cell) => readDate(cell) === undefined && readWritten(cell) !== undefined)
@@ -75,7 +75,7 @@ export const isDated = ({ cells }: TextRecord): boolean =>
 export const hasDay = ({ cells }: TextRecord, dateColumns: ReadonlyArray<number>): boolean =>
   dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined)
 
-/** It has a date and an amount. */
+/** Whether it has a day in a column of dates, and an amount. */
 export const isRow = (record: TextRecord, dateColumns: ReadonlyArray<number>): boolean =>
   hasDay(record, dateColumns) &&
   record.cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)

@@ -31,7 +31,6 @@ const useDraft = <Value,>(chosen: Date, value: Value) => {
 }
 
 interface MomentPickerProps {
-  /** The moment shown at present. */
   readonly chosen: Date
   readonly onChoose: (moment: Date) => void
 }

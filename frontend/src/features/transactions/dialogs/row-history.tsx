@@ -5,7 +5,7 @@ import { Modal } from "../../../components/dialogs/modal.tsx"
 import { Awaited } from "../../../components/feedback/notice.tsx"
 import { EventLinks } from "../../../parts/timeline/event-links.tsx"
 
-/** The rest is on the timeline. */
+/** The other events are on the timeline. */
 const mostShown = 100
 
 interface RowHistoryProps extends DialogProps {

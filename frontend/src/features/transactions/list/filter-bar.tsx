@@ -129,7 +129,6 @@ const Filters = ({ choices, onClose, ...bar }: FiltersProps) => {
   )
 }
 
-/** They combine. */
 export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
   const [open, setOpen] = useState(false)
   const choices = useChoices()

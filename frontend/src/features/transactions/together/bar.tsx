@@ -32,7 +32,7 @@ const allInWords = (count: number): string =>
     ? `Select the first ${mostChangedTogether.toLocaleString("en-US")}`
     : `Select all ${count.toLocaleString("en-US")} that fit`
 
-/** Where rows have no room for boxes: a button that starts selecting. */
+/** A button that starts selecting, if rows have no room for boxes. */
 export const StartSelecting = () => {
   const { selecting, rows } = useSnapshot(selection)
   const isEmpty = useTransactionList().rows.length === 0

@@ -46,7 +46,7 @@ export const keepSelected = (address: string, rows: Rows): void => {
   kept.byEntry = ref(new Map([...others, [own, { address, rows }] as const].slice(-mostKept)))
 }
 
-/** As they were when they were selected. */
+/** The rows as they were when they were selected. */
 export const selectedHere = (address: string): Rows => {
   const found = kept.byEntry.get(nameOfEntry() ?? "")
   return found?.address === address ? found.rows : nothing

@@ -13,7 +13,6 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** One way of protecting the account. */
 export const Card = ({ title, icon, children }: CardProps) => {
   const id = useId()
   return (
@@ -70,7 +69,7 @@ export const RecoveryCodesCard = () => {
   )
 }
 
-/** Only where the installation can send email. */
+/** Shown only if the installation can send email. */
 export const EmailCard = () => {
   const security = useServer("security").data
   if (security === undefined || !security.ways.email) return null
