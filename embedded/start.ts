@@ -38,10 +38,7 @@ export interface EmbeddedOptions {
   readonly waits?: Waits
 }
 
-/**
- * Fails with an Error whose message is one sentence for the operator. The scope's end is graceful, and takes under 5
- * seconds.
- */
+/** Fails with an Error whose message is for the operator. The scope's end is graceful, and takes under 5 seconds. */
 export const startEmbedded = (
   config: EmbeddedConfig,
   options: EmbeddedOptions = {},

@@ -1,5 +1,4 @@
-// The typed client of the REST paths, for browsers: it knows methods and paths, and takes
-// only the types of the schemas.
+// The typed client of the REST paths, for browsers: it contains methods and paths, and only the types of the schemas.
 import type { Body, QueryString, Reply } from "./routes.ts"
 import { upload } from "./route.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "./paths.ts"
@@ -26,17 +25,16 @@ type Input<Name extends RouteName> = ParametersInput<Name> &
   QueryInput<Name> &
   BodyInput<Name> & {
     readonly signal?: AbortSignal
-    /** Of a command that may have to be sent again, as its response may be lost; by default each call is another command. */
+    /**
+     * For a command that may have to be sent again, as its response may be lost; by default each call is a new command.
+     */
     readonly idempotencyKey?: string | undefined
   }
 
-/** The input may be left out if the route has no body and no required parameters. */
+/** The input is optional if the route has no body and no required parameters. */
 type Arguments<Name extends RouteName> = {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 
-/**
- * One function a route: `client.renameCategory({ body: { categoryId, categoryName } })`.
- * Rejects with a `RequestFailed`.
- */
+/** One function per route: `client.renameCategory({ body: { ... } })`. Rejects with a `RequestFailed`. */
 export type Client = { readonly [Name in RouteName]: (...input: Arguments<Name>) => Promise<Reply<Name>> }
 
 /** The server refused, or could not be reached (status 0). `message` is a sentence for the person. */
@@ -44,7 +42,7 @@ export class RequestFailed extends Error {
   readonly status: number
   /** Seconds after which to try again, if the server said so. */
   readonly retryAfter: number | undefined
-  /** The session has to prove again who it is, by `stepUp`; then the call can be repeated. */
+  /** Whether a proof of identity by `stepUp` is required; then the call can be repeated. */
   readonly stepUp: boolean
   constructor(status: number, message: string, retryAfter?: number, stepUp = false) {
     super(message)
@@ -55,30 +53,30 @@ export class RequestFailed extends Error {
   }
 }
 
-/** Unlike any other. Not `crypto.randomUUID`, which a page that was opened over plain HTTP does not have. */
+/** A unique key. Not `crypto.randomUUID`, which is not available on pages over plain HTTP. */
 export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 export interface ClientOptions {
-  /** Address before the paths; "" is the page's own origin. */
+  /** The address before the paths; "" is the page's own origin. */
   readonly base?: string
-  /** The stored bearer token, asked for at every call. */
+  /** The stored bearer token, read for each call. */
   readonly token: () => string | null
   readonly timeZone?: string
   readonly fetch?: (address: string, init: RequestInit) => Promise<Response>
   /**
-   * In milliseconds: a call without a response by then has failed. By default longer than the facade waits for the
-   * command or query side, whose own failure says more.
+   * The timeout in milliseconds. By default longer than the facade waits for the command or query side, whose own
+   * failure is more precise.
    */
   readonly timeout?: number
   /**
-   * Called with every revision that a response carries, and whether that is the response to a command, and to one
-   * during which no other call began: a query that began after the command may have been served before it.
+   * Called with every revision in a response, and whether that is the response to a command during which no other call
+   * began: a query that began after the command may have been served before it.
    */
   readonly onRevision?: (revision: number, isLoneCommand: boolean) => void
-  /** Called with the person's present date, YYYY-MM-DD, from every response that carries it. */
+  /** Called with the person's present date, YYYY-MM-DD, of every response that has it. */
   readonly onDate?: (date: string) => void
-  /** Called with the command that a reply came from: it is what POST /audit/undo takes. */
+  /** Called with the command id of a reply, for POST /audit/undo. */
   readonly onCommand?: (commandId: string, reply: object) => void
 }
 
@@ -94,8 +92,7 @@ interface AnyInput {
 }
 
 /**
- * Names that cannot be a path segment: "." and ".." are path steps however they are
- * escaped, and "split" is another call's path.
+ * Names that cannot be a path segment: "." and ".." are path steps even if escaped, and "split" is another call's path.
  */
 const elsewhere = /^(\.{1,2}|split)$/i
 
@@ -117,25 +114,25 @@ const addressOf = (route: string, params: Readonly<Record<string, string>>, quer
   return text === "" ? path : `${path}?${text}`
 }
 
-/** Our own refusal, whose `error` is a sentence. What is in front of the server has an error of its own, or a page. */
+/** The body of our own refusal, whose `error` is a sentence. A proxy's errors and pages have another form. */
 const refusalIn = async (response: Response): Promise<{ readonly error?: string; readonly stepUp?: boolean }> => {
   const body: unknown = await response.json().catch(() => undefined)
   const { error, stepUp } = (body ?? {}) as { readonly error?: unknown; readonly stepUp?: unknown }
   return typeof error === "string" && error.trim() !== "" ? { error, stepUp: stepUp === true } : {}
 }
 
-/** Whether a proxy asks for users of its own, so that the server itself has not seen the call. */
+/** Whether a proxy requires a login of its own, so that the server itself has not seen the call. */
 export const isProxyLogin = async (response: Response): Promise<boolean> =>
   response.status === 401 &&
   !/bearer/i.test(response.headers.get("WWW-Authenticate") ?? "") &&
   (await refusalIn(response.clone())).error === undefined
 
-/** Of ours, none of which has a comma; a proxy on the way may have written it twice. */
+/** Our headers have no commas, but a proxy on the way may have repeated them. */
 const headerOf = ({ headers }: Response, name: string): string | null => headers.get(name)?.split(",")[0] ?? null
 
 const megabyte = 1024 * 1024
 
-/** What a proxy's refusal means, and which of its limits to raise: docs/hosting.md. */
+/** The meaning of a proxy's refusal, and which of its limits to raise: docs/hosting.md. */
 const proxyRefusals: Readonly<Record<number, string>> = {
   401: "The proxy in front of Evenkeel wants its own user name and password. Please reload the page to enter them.",
   413: `The proxy in front of Evenkeel lets nothing this large through, so nothing was saved. Have its limit for bodies (client_max_body_size in nginx) raised to ${upload.largest / megabyte} MB, and try again.`,
@@ -143,9 +140,9 @@ const proxyRefusals: Readonly<Record<number, string>> = {
   504: "The proxy in front of Evenkeel stopped waiting for the answer (504). Please check whether it was done, and try again if not. If this happens often, have its time limit (proxy_read_timeout in nginx) raised.",
 }
 
-/** Also for responses that were not fetched through the client, such as file downloads. */
+/** Also for responses outside this client, such as file downloads. */
 export const failureOf = async (response: Response): Promise<RequestFailed> => {
-  // Then the server was not reached, and no session has ended.
+  // A proxy refused the call, so no session has ended.
   const status = (await isProxyLogin(response)) ? 0 : response.status
   const { error, stepUp } = await refusalIn(response)
   const message = error ?? proxyRefusals[response.status] ?? `The server answered ${response.status}. Please try again.`
@@ -160,8 +157,7 @@ const unreachable =
     throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
   }
 /**
- * The client keeps the last revision it has seen and sends it with every read, so that
- * clients read their own writes.
+ * The client stores the last revision it has seen and sends it with every read, so that clients read their own writes.
  */
 export const makeClient = ({
   base = "",
@@ -219,7 +215,7 @@ export const makeClient = ({
     if (!response.ok) throw await failureOf(response)
     // The body may be cut off, or come from a proxy in between.
     const reply: unknown = await response.json().catch(unreachable(input.signal))
-    // Not before: a revision whose outcome never arrived must still be news to whoever follows the changes.
+    // Only after the body: the revision of a lost response must still be news to those who follow the changes.
     learnFrom(response, bearer, calls === mine)
     const commandId = headerOf(response, "Command-Id")
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)

@@ -1,14 +1,16 @@
-// Which currencies there are, how many decimals each has (ISO 4217), and its short symbol (Unicode's, in English). Tables of
-// our own, because Intl's change with the version of Node or of the browser, and its decimals are not ISO's: what a
-// budget's amounts mean, and the sentences that quote them, must be the same everywhere and for ever. See ADR 0048.
+// The currencies, their decimals (ISO 4217), and their short symbols (Unicode's, in English). Tables of our own,
+// because Intl's change with the version of Node or of the browser, and its decimals are not ISO's: the meaning of a
+// budget's amounts, and the sentences that quote them, must be the same everywhere and forever. See ADR 0048.
 
 /** The three capital letters of ISO 4217. */
 export type Currency = string
 
-/** What a budget is in until its owner chooses another. */
+/** A budget's currency until its owner chooses another. */
 export const defaultCurrency: Currency = "USD"
 
-/** Never remove one: budgets are kept in it. Without metals, baskets and codes for testing, which nobody is paid in. */
+/**
+ * Never remove one, because budgets use them. Without metals, baskets and codes for testing, in which nobody is paid.
+ */
 const codes = `
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
   CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL
@@ -19,14 +21,14 @@ const codes = `
 
 const wordsOf = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
 
-/** All currencies, by their codes' alphabet. */
+/** Sorted by code. */
 export const currencies: ReadonlyArray<Currency> = wordsOf(codes)
 
 const known = new Set(currencies)
 
 export const isCurrency = (text: string): boolean => known.has(text)
 
-/** Those that do not have two. */
+/** Decimals other than two. */
 const decimals = new Map<Currency, number>(
   Object.entries({
     0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
@@ -57,10 +59,10 @@ const symbols = new Map<Currency, string>([
   ["XOF", "F\u202fCFA"],
 ])
 
-/** "$" for dollars, whichever, "€" for euros; the code where there is no symbol, as for dinars. */
+/** "$" for all dollars, "€" for euros; the code if there is no symbol, as for dinars. */
 export const symbolOf = (currency: Currency): string => symbols.get(currency) ?? currency
 
-/** "US dollars", "euros": for sentences that are not kept, as Intl may call it otherwise tomorrow. */
+/** "US dollars", "euros": for sentences that are not stored, since Intl's names may change. */
 export const pluralOf = (currency: Currency): string => {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "name" })
   return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? currency

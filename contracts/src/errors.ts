@@ -1,4 +1,4 @@
-// Every way in which a request can fail, as tagged values.
+// All ways in which a request can fail, as tagged values.
 
 /** The HTTP status of each. */
 export const status = {
@@ -6,16 +6,16 @@ export const status = {
   Malformed: 400,
   /** No token, or one that is unknown, expired or revoked. */
   Unauthenticated: 401,
-  /** The session's last proof of who it is was too long ago: POST /auth/step-up, then send it again. */
+  /** The session's last proof of identity was too long ago: POST /auth/step-up, then send it again. */
   Unconfirmed: 403,
-  /** There is no such thing, or it is someone else's: the response is the same. */
+  /** It does not exist, or is another person's: the response is the same. */
   NotFound: 404,
   /** It conflicts with existing data, or with a concurrent change. */
   Conflict: 409,
   TooLarge: 413,
   /** It was addressed to a host that is not ours. */
   Misdirected: 421,
-  /** A page of another site has sent it. */
+  /** It was sent by a page of another site. */
   CrossSite: 403,
   /** The body is not JSON, or compressed. */
   UnsupportedMediaType: 415,
@@ -41,11 +41,11 @@ export interface TooManyRequests extends Tagged<"TooManyRequests"> {
 }
 export interface Unavailable extends Tagged<"Unavailable"> {
   readonly retryAfterSeconds: number
-  /** What failed, for the log alone. */
+  /** The cause, for the log alone. */
   readonly cause?: unknown
 }
 
-/** Those that say nothing but their message. */
+/** Those with only a message. */
 type Plain = Exclude<Tag, "TooManyRequests" | "Unavailable">
 export type RequestError = { readonly [Name in Plain]: Tagged<Name> }[Plain] | TooManyRequests | Unavailable
 

@@ -1,12 +1,12 @@
-// The export of a person's events: a hash chain of JSON lines, each with a hash over itself and the previous
-// line's hash, ending with a manifest. Changing, removing, adding or reordering a line invalidates every hash
-// after it; truncating the file removes the manifest. Recomputing all the hashes is detected by comparing
-// with a `head` that was noted down elsewhere.
+// The export of a person's events: a hash chain of JSON lines, each with a hash over itself and the previous line's
+// hash, ending with a manifest. Changing, removing, adding or reordering a line invalidates every hash after it;
+// truncating the file removes the manifest. Recomputing all the hashes is detected by comparing with a `head` that was
+// recorded elsewhere.
 //
-// It is the chain of the log itself: budget/stream-chain.ts says how a line is hashed, and each event's metadata has, as
-// `previousHash`, the hash of the event before it from when that was written. So an export is checked against the log's
-// own hashes, too. `logHead` is that of the last event: a later export has it as the `previousHash` of the event that
-// follows. Only after an event that an operator has discarded, and which is not exported, lines have other hashes than the
+// It is the chain of the log itself: budget/stream-chain.ts defines the hash of a line, and each event's metadata has,
+// as `previousHash`, the hash of the event before it at the time of writing. So an export is also checked against the
+// log's own hashes. `logHead` is that of the last event: a later export has it as the `previousHash` of the next event.
+// Only after an event that an operator has discarded, and which is not exported, do lines have other hashes than the
 // log.
 import {
   canonicalInSteps,
@@ -25,14 +25,14 @@ export interface Manifest {
   readonly format: "evenkeel-events/1"
   readonly count: number
   readonly head: string
-  /** Of the last event in the log. Absent from older exports, and where a discarded event makes it unknowable. */
+  /** The hash of the last event in the log. Absent from older exports, and if a discarded event makes it unknowable. */
   readonly logHead?: string | undefined
   readonly generatedAt: string
-  /** The last end of the log's stream that was noted, signed: see server-kit/src/signed-end.ts. Absent where none is. */
+  /** The last recorded end of the log's stream, signed: see server-kit/src/signed-end.ts. Absent if there is none. */
   readonly signedEnd?: string | undefined
 }
 
-/** A line without its end, and its hash. */
+/** A line without its line break, and its hash. */
 export const chained = (
   previous: string,
   content: ChainedEvent | { readonly manifest: Manifest },
@@ -53,14 +53,14 @@ export type Verdict =
   /** `line` counts from 1. */
   | { readonly intact: false; readonly line: number; readonly reason: string }
 
-/** How far an export has been followed, line by line. */
+/** The state of verifying an export line by line. */
 export interface Verified {
-  /** How many lines. */
+  /** The number of lines. */
   readonly lines: number
-  /** Hash of the last one that has an event. */
+  /** The hash of the last line with an event. */
   readonly head: string
   readonly log: Followed
-  /** Once its last line has come. */
+  /** Present after the last line. */
   readonly manifest?: Manifest
 }
 
@@ -73,7 +73,7 @@ export type VerifiedLine =
 
 export const nothingVerified: Verified = { lines: 0, head: firstHash, log: emptyChain }
 
-/** The next line, without its end. */
+/** Verifies the next line, without its line break. */
 export function* verifyLineInSteps(before: Verified, text: string, sha256: Sha256): Steps<VerifiedLine> {
   const { head, log } = before
   const line = before.lines + 1
@@ -109,13 +109,13 @@ const fieldsOfEvent = 5
 
 const notALine = "This is not a line of an export."
 
-/** After the last line. */
+/** The verdict after the last line. */
 export const verifyEnd = ({ lines, head, log, manifest }: Verified): Verdict =>
   manifest === undefined
     ? { intact: false, line: lines + 1, reason: "The end is missing." }
     : { intact: true, count: manifest.count, head, logHead: log.hash, generatedAt: manifest.generatedAt }
 
-/** Whether an export is unaltered. The lines come without line endings; `follows` sees how far each one leads. */
+/** Whether an export is unaltered. The lines have no line breaks; `follows` gets the state after each. */
 export const verifyExport = (
   lines: ReadonlyArray<string>,
   sha256: Sha256,
@@ -131,7 +131,7 @@ export const verifyExport = (
   return verifyEnd(verified)
 }
 
-/** Undefined for what is too deep for that, which an export never is. */
+/** Undefined if the content is nested too deeply, which an export never is. */
 function* canonicalOf(content: object): Steps<string | undefined> {
   try {
     return yield* canonicalInSteps(content)

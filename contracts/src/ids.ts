@@ -1,6 +1,6 @@
 import { v5, v7 } from "uuid"
 
-// Ids are strings everywhere; the names say what they point at.
+// Ids are strings everywhere; the names of the types distinguish them.
 export type UserId = string
 export type AccountId = string
 export type ItemId = string
@@ -11,7 +11,7 @@ export type TransactionId = string
 export type RuleId = string
 /** The provider's own id of a transaction row. It changes when a pending row posts; our TransactionId does not. */
 export type BankTransactionId = string
-/** Of an import: all that one or several files brought in at once. */
+/** An import of one or several files. */
 export type ImportId = string
 export type CommandId = string
 export type EventId = string
@@ -26,16 +26,16 @@ export const eventIdOf = (commandId: CommandId, index: number): EventId => v5(St
 export const commandPartOf = (commandId: CommandId, part: string): CommandId => v5(`part ${part}`, commandId)
 
 /**
- * The id of the thing that a command adds as its `index`-th, decided on the budget at that revision. Nothing of it is
- * made up, so the same command makes the same events in whatever process it is decided. What is added later compares
- * greater: by revision, then by index. A UUIDv8, above all UUIDv7 that were given before.
+ * The id of the `index`-th item that a command adds, decided on the budget at that revision. It is deterministic, so
+ * the same command yields the same events in every process. Later items compare greater: by revision, then by index. A
+ * UUIDv8, above all earlier UUIDv7.
  */
 export const addedIdOf = (commandId: CommandId, revision: number, index: number): string => {
   const order = `8${hex(revision + 1, 6)}${hex(index, 5)}`
   return `${order.slice(0, 8)}-${order.slice(8)}-8${v5(`added ${order}`, commandId).slice(15)}`
 }
 
-/** The same for a command that adds very many: their order tells them apart, and the rest is worked out only once. */
+/** The same for a command that adds very many items: only their index differs, and the rest is computed once. */
 export const addedIdsOf = (commandId: CommandId, revision: number): ((index: number) => string) => {
   const rest = v5(`added at ${revision}`, commandId).slice(15)
   return (index) => {

@@ -1,4 +1,4 @@
-// A moment in the life of a budget: an instant, or the revision after which it is looked at.
+// A moment of a budget: an instant, or the revision after which it is viewed.
 import { isCalendarDate } from "./month.ts"
 
 export type Moment = { readonly instant: Date } | { readonly revision: number }

@@ -1,16 +1,16 @@
-// Money is integer minor units of the budget's currency everywhere inside; the API speaks units of it as JSON numbers.
+// Money is integer minor units of the budget's currency everywhere inside; the API uses units of it as JSON numbers.
 // Nothing here uses floating-point sums.
 import { decimalsOf, defaultCurrency, type Currency } from "./currency.ts"
 
 /**
  * An amount in whole minor units of the budget's currency: cents of dollars, but also whole yen, and fils, of which a
- * dinar has a thousand. Positive is money out of the person's pocket where direction matters.
+ * dinar has a thousand. Positive is outflow where direction matters.
  */
 export type Cents = number
 
 /**
- * The largest amount of units that is understood: 1 000 000 000 dollars. In other currencies more, as a house may cost
- * billions of rupiah, but not so much that sums of amounts could be inexact.
+ * The largest accepted amount in units: 1 000 000 000 dollars. In other currencies more, as a house may cost billions
+ * of rupiah, but not so much that sums of amounts could be inexact.
  */
 export const mostUnits = (currency: Currency): number =>
   currency === defaultCurrency
@@ -22,7 +22,8 @@ export const largestAmount = (currency: Currency): Cents => mostUnits(currency) 
 
 /**
  * Units to minor units, rounded half away from zero on the decimal digits that the number prints, so that 1.005 dollars
- * give 101 cents although the binary value lies below. Gives undefined for NaN, infinities and amounts beyond `mostUnits`.
+ * give 101 cents although the binary value is below. Returns undefined for NaN, infinities and amounts beyond
+ * `mostUnits`.
  */
 export const amountFrom = (units: number, currency: Currency): Cents | undefined =>
   Number.isFinite(units) && Math.abs(units) <= mostUnits(currency)
@@ -40,11 +41,11 @@ export const shiftedRound = (value: number, decimals: number): number => {
 }
 
 /**
- * Divides `total` by integer weights of which `whole` makes the full total, losing nothing: each part is rounded
- * down, and the minor units left over go to the largest remainders (earlier ones first if they are equal).
- * With weights that sum to `whole` the parts sum to `total`; with fewer, to the rounded-down part of it that they
- * claim. Largest remainder method: Hamilton's apportionment. Exact for every exact total: only what is left of whole
- * multiples is multiplied before it is divided.
+ * Divides `total` by integer weights of which `whole` makes the full total, losing nothing: each part is rounded down,
+ * and the remaining minor units go to the largest remainders (earlier ones first if they are equal). With weights that
+ * sum to `whole` the parts sum to `total`; with fewer, to the rounded-down part of it that they claim. Largest
+ * remainder method: Hamilton's apportionment. Exact for every exact total: only the remainder of whole multiples is
+ * multiplied before it is divided.
  */
 export const divide = (total: Cents, weights: ReadonlyArray<number>, whole: number): ReadonlyArray<Cents> => {
   const times = Math.floor(total / whole)
@@ -64,6 +65,6 @@ export const divide = (total: Cents, weights: ReadonlyArray<number>, whole: numb
   return parts
 }
 
-/** a / b rounded to that many `decimals`, half away from zero; 0 where b is 0. */
+/** a / b rounded to that many `decimals`, half away from zero; 0 if b is 0. */
 export const ratio = (a: Cents, b: Cents, decimals: number): number =>
   b === 0 ? 0 : shiftedRound(a / b, decimals) / 10 ** decimals

@@ -1,4 +1,4 @@
-// Calendar dates and months are strings, never instants: "2026-11-20" and "2026-11" sort as they should.
+// Calendar dates and months are strings, never instants: "2026-11-20" and "2026-11" sort correctly.
 
 /** YYYY-MM-DD */
 export type CalendarDate = string
@@ -38,7 +38,7 @@ export const monthYear = (month: Month): MonthYear => {
 export const monthFrom = ({ month, year }: MonthYear): Month =>
   `${String(year).padStart(4, "0")}-${String(monthNames.indexOf(month) + 1).padStart(2, "0")}`
 
-/** The month `count` months after (before, where negative). */
+/** The month `count` months later (earlier if negative). */
 export const addMonths = (month: Month, count: number): Month => {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((((index % 12) + 12) % 12) + 1).padStart(2, "0")}`
@@ -54,7 +54,7 @@ export const daysBetween = (earlier: CalendarDate, later: CalendarDate): number 
 
 interface Zone {
   readonly format: Intl.DateTimeFormat
-  /** The last result, and the second since 1970 that it is for: formatting is slow, and most calls are about now. */
+  /** The last result, and its second since 1970: formatting is slow, and most calls are about now. */
   last?: { readonly second: number; readonly date: CalendarDate }
 }
 
@@ -62,7 +62,7 @@ const zones = new Map<string, Zone>()
 /** There are about 600 time zones, but each is also accepted in any mix of upper and lower case. */
 const zonesKept = 1_000
 
-/** Throws a RangeError if it is unknown. */
+/** Throws a RangeError for an unknown zone. */
 const zoneOf = (timeZone: string): Zone => {
   let zone = zones.get(timeZone)
   if (zone === undefined) {
@@ -75,7 +75,7 @@ const zoneOf = (timeZone: string): Zone => {
   return zone
 }
 
-/** The IANA zone as it is, or UTC if it is missing or unknown here. */
+/** The IANA zone itself, or UTC if it is missing or unknown here. */
 export const knownTimeZone = (timeZone: string | null | undefined): string => {
   if (timeZone == null || timeZone.length > 64) return "UTC"
   try {

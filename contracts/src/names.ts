@@ -1,19 +1,19 @@
-// The names that people give things.
+// Names that people give.
 
 /**
- * On one line, without needless space and in one Unicode normal form, so that names that look alike are equal. Empty if
+ * On one line, without extra spaces and in one Unicode normal form, so that names that look alike are equal. Empty if
  * nothing in it is visible.
  */
 export const trimmed = (name: string): string =>
   invisible.test(name) ? "" : name.trim().replaceAll(/\s+/g, " ").normalize("NFC")
 
-// Joiners, fillers and the like: useful inside a name, but alone they leave nothing to read or click.
+// Joiners, fillers and the like: useful within a name, but alone they leave nothing to read or click.
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Of a category or a transaction. */
+/** For a category or a transaction. */
 export const noNameEntered = "Please enter a valid name"
 
-/** Whether two names are equal without regard to case and surrounding space. */
+/** Whether two names are equal, regardless of case and surrounding space. */
 export const sameName = (a: string, b: string): boolean => trimmed(a).toLowerCase() === trimmed(b).toLowerCase()
 
 /** The refusal of a text that is too long; undefined if it is not. `what` begins the sentence: "A category name". */

@@ -1,8 +1,8 @@
-// Method and path of every call, without the schemas, so that the browser's client carries none of them.
+// Method and path of every call, without the schemas, so that the browser's client does not contain them.
 
 /**
- * The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. Then ours,
- * which no path before them may cover; only those of notes, days, months and of many at once have to come earlier.
+ * The spec's 31 paths, in its order, in which a server must try them, since later ones are wider. Then ours, which no
+ * path before them may cover; only those of notes, days, months and of many at once have to come earlier.
  */
 export const paths = {
   register: "POST /auth/register",
@@ -108,10 +108,10 @@ export const paths = {
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have advanced. */
 export const livePath = "/live"
 
-/** Carries a session's token where a proxy in front wants the Authorization header for users of its own. */
+/** The header with a session's token if a proxy in front uses Authorization for users of its own. */
 export const tokenHeader = "Session-Token"
 
-/** Where the bank-linking provider announces news of the items, signed. */
+/** The path of the bank-linking provider's signed webhooks. */
 export const webhookPath = "/webhooks/plaid"
 
 /**
@@ -119,10 +119,7 @@ export const webhookPath = "/webhooks/plaid"
  */
 export const downloadPaths = { events: "/audit/export", transactions: "/audit/transactions.csv" } as const
 
-/**
- * The pages that links lead to which are sent by email or printed for an operator. The link's token follows a #, so that
- * no server or log on the way sees it.
- */
+/** The pages of links in emails or for operators. The token follows a #, so that no server or log sees it. */
 export const linkedPages = {
   resetPassword: "/reset-password",
   confirmEmail: "/confirm-email",

@@ -1,4 +1,4 @@
-// What the route table says of each route, and how its lines are written.
+// The form of a route in the route table, and functions that build it.
 import type { Schema } from "effect"
 import { largestImportFile, mostImportFiles } from "./budget/imports/rules.ts"
 
@@ -12,37 +12,37 @@ export type QueryShape = Shape & { readonly fields: Readonly<Record<string, Sche
 export type RouteKind = "command" | "query"
 
 /**
- * Everybody; whoever has a token; or only a session that proved itself within the last ten minutes, by signing in or by
- * POST /auth/step-up: what could take an account away, or everything out of it.
+ * All people; those with a token; or only sessions with a proof of identity within the last ten minutes, by signing in
+ * or by POST /auth/step-up: for calls that could take over an account, or export everything.
  */
 export type Access = "public" | "owner" | "confirmed owner"
 
 const kB = 1024
 
-/** What a body may cost us. */
+/** The limits of a request's body. */
 export interface BodyLimits {
   /** In bytes. */
   readonly largest: number
-  /** Within how many seconds all of it must have arrived. */
+  /** The time within which all of it must have arrived. */
   readonly seconds: number
-  /** How many fields its objects may have together; 1000 if nothing is said. */
+  /** The maximum number of fields of its objects together; 1000 by default. */
   readonly mostFields?: number
 }
 
-/** What files may cost us that are uploaded. */
+/** The limits of uploaded files. */
 export interface UploadLimits extends BodyLimits {
   readonly files: number
-  /** In bytes, of one file. */
+  /** The size of one file, in bytes. */
   readonly largestFile: number
-  /** How many seconds may pass in which nothing arrives. */
+  /** The longest pause in the upload, in seconds. */
   readonly pause: number
 }
 
 const MB = 1024 * kB
 
 /**
- * Files are not read into memory as other bodies are. A year of a busy account has about 1 MB; with a slow line the
- * largest take some minutes.
+ * Files are not read into memory as other bodies are. A year of a busy account has about 1 MB; with a slow connection
+ * the largest take some minutes.
  */
 export const upload: UploadLimits = {
   largest: 128 * MB,
@@ -53,8 +53,8 @@ export const upload: UploadLimits = {
 }
 
 /**
- * Anyone may send a body to a public route. The largest of the others that is of use, a hundred categories with the
- * longest names, has about 40 kB; ten thousand transactions, each with what was seen of it, have about 1.5 MB.
+ * Anyone may send a body to a public route. The largest useful one of the others, a hundred categories with the longest
+ * names, has about 40 kB; ten thousand transactions, each with its seen state, have about 1.5 MB.
  */
 export const bodies = {
   public: { largest: 16 * kB, seconds: 30 },
@@ -65,22 +65,22 @@ export const bodies = {
 
 export type BodyKind = keyof typeof bodies
 
-/** In seconds: no request takes longer to arrive. */
+/** The time limit for any request to arrive, in seconds. */
 export const longestArrival = Math.max(...Object.values<BodyLimits>(bodies).map(({ seconds }) => seconds))
 
 /**
- * Of a bank call, how many times BANK_CALLS_PER_PERSON a person may send a minute. One login at a bank is one request to
- * link for each of its accounts.
+ * How many times BANK_CALLS_PER_PERSON a person may make such a call per minute. One login at a bank leads to one
+ * request to link for each of its accounts.
  */
 export const bankCalls = { "bank call": 1, "bank link": 6 } as const
 
 /**
- * As how many ordinary requests one counts. A replay folds a whole budget, or goes through a whole import; an export reads and
- * writes all of a budget; an import reads whole files.
+ * How many ordinary requests one counts as. A replay folds a whole budget, or reads a whole import; an export reads and
+ * writes a whole budget; an import reads whole files.
  */
 export const weights = { ordinary: 1, replay: 5, export: 30, import: 30 } as const
 
-/** Bank calls make us ask the bank, which costs money. */
+/** Bank calls make us call the bank, which costs money. */
 export type Cost = keyof typeof weights | keyof typeof bankCalls
 
 export interface Route<
@@ -93,11 +93,11 @@ export interface Route<
   readonly access: Access
   readonly query: Query
   readonly body: Body
-  /** How large the body may be, and how long it may take: see `bodies`. */
+  /** The limits of the body: see `bodies`. */
   readonly bodyKind: BodyKind
-  /** How much one person may ask for follows from it. */
+  /** The cost, which counts against the person's limits. */
   readonly cost: Cost
-  /** Whether what it does depends on where the caller's browser says it is. */
+  /** Whether the result depends on the time zone of the caller's browser. */
   readonly readsTimeZone: boolean
   readonly reply: Reply
   /** One sentence for the API's document. */
@@ -133,7 +133,7 @@ interface Shapes<Query, Body, Reply> {
   readonly body?: Body
   readonly bodyKind?: BodyKind
   readonly cost?: Cost
-  /** By default, all public routes do: most of them end in a session. */
+  /** By default true for public routes, most of which begin a session. */
   readonly readsTimeZone?: boolean
   readonly reply: Reply
 }

@@ -1,6 +1,6 @@
-// The table of every REST path: which side serves it, who may call it, and the shapes of its query
-// string, body and reply, and what a request may cost. It types the servers' handlers, the browser's client and the mocks of the
-// tests, and the API's document is made from it.
+// The table of every REST path: which side serves it, who may call it, the shapes of its query string, body and reply,
+// and the cost of a request. It types the servers' handlers, the browser's client and the mocks of the tests, and the
+// API's document is generated from it.
 import { Schema } from "effect"
 import { Account, AccountLink, ManualAccount } from "./api/accounts.ts"
 import { BudgetDifference, DiffRequest } from "./api/audit/diff.ts"
@@ -201,15 +201,16 @@ export type QueryString<Name extends RouteName> = Routes[Name]["query"] extends 
   : undefined
 export type Reply<Name extends RouteName> = Routes[Name]["reply"]["Type"]
 
-/** The downloads read as much, and are no routes only because they are streamed. */
+/** Downloads cost the same, and are only separate because they are streamed. */
 export const downloadCost: Cost = "export"
 
 export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
 
 /**
- * Whether the call honours an Idempotency-Key. A key belongs to a signed-in person, and only matters for calls that
- * change their budget, so not about a preview. What is about the person and their sessions deals in passwords and tokens, of which nothing may be
- * stored, neither replies nor hashes of requests; nor may anything be stored of someone who was erased.
+ * Whether the call accepts an Idempotency-Key. A key belongs to a signed-in person, and only matters for calls that
+ * change their budget, so not for previews. Calls about the person and their sessions contain passwords and tokens, of
+ * which nothing may be stored, neither replies nor hashes of requests; nor may anything be stored of a person who was
+ * erased.
  */
 export const isRepeatable = (name: RouteName): boolean =>
   routes[name].kind === "command" &&

@@ -1,8 +1,8 @@
 import { shiftedRound } from "./money.ts"
 
 /**
- * A part of a budget in integer millionths: 1 000 000 is all of it. The API's budgetAllocationPercentage is this over a
- * million.
+ * A part of a budget in integer millionths: 1 000 000 is all of it. The API's budgetAllocationPercentage is this
+ * divided by a million.
  */
 export type Share = number
 
@@ -20,5 +20,5 @@ export const sumOfShares = (shares: Iterable<Share>): Share => {
   return sum
 }
 
-/** Whether shares that sum to this are more than all of it. As the spec says, that is judged after rounding to 3 decimals. */
+/** Whether shares with this sum exceed the whole. As the spec says, that is decided after rounding to 3 decimals. */
 export const isAboveWhole = (sum: Share): boolean => Math.round(sum / 1000) * 1000 > wholeShare

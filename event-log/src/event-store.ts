@@ -28,10 +28,7 @@ export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
   readonly actual: number
 }> {}
 
-/**
- * The store is unavailable or did not answer in time: the outcome of an append is unknown.
- * Retrying with the same event ids is safe.
- */
+/** The store is unavailable or too slow: the outcome is unknown. Retrying with the same event ids is safe. */
 export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
 
 /** The same, as an error for the person. */
@@ -39,8 +36,7 @@ export const asUnavailable = ({ cause }: Pick<StoreUnavailable, "cause">): Unava
   unavailable("The budget's store is unavailable. Please try again in a moment.", { cause })
 
 /**
- * The largest size of an event, in bytes: the JSON of its data and metadata. Larger contents are split into several
- * events.
+ * The largest size of an event's data and metadata as JSON, in bytes. Larger contents are split into several events.
  */
 export const largestEvent = 256 * 1024
 
@@ -100,8 +96,5 @@ export interface EventStore {
   readonly scavenge?: () => Effect.Effect<Scavenge, StoreUnavailable>
 }
 
-/**
- * "another under way": that one may not cover events erased since it began. "not allowed": only the store's operators
- * may start one.
- */
+/** "another under way": it may miss recent erasures. "not allowed": only the store's operators may start one. */
 export type Scavenge = "begun" | "another under way" | "not allowed"

@@ -8,10 +8,7 @@ import { AnotherRebuild, lockRebuild } from "./operate/rebuild/lock.ts"
 import { build, type RebuildProgress } from "./operate/rebuild/rebuild.ts"
 import { prepareReadModels } from "./read-models/prepare.ts"
 
-/**
- * Ends once the tables are complete and swapped in, by this process or another. A failure is logged, and it tries
- * again.
- */
+/** Ends once the tables are swapped in, by this process or another. A failure is logged, and it tries again. */
 export const buildBeside = (installation: Installation, log: Log): Effect.Effect<void> =>
   buildOnce(installation, log).pipe(
     Effect.tapError((cause) =>

@@ -22,10 +22,7 @@ export interface Progress {
   /** Why it has stopped, until it continues. */
   readonly trouble: () => string | undefined
   readonly position: () => string | undefined
-  /**
-   * The tables have reached the head that the log had when they were created, and `sayCaughtUp` has not been called
-   * yet.
-   */
+  /** The tables have reached the log's head of their creation, and `sayCaughtUp` has not been called yet. */
   readonly hasJustCaughtUp: () => boolean
   readonly sayCaughtUp: () => void
   readonly lag: Effect.Effect<Lag, SourceUnavailable>
@@ -81,8 +78,7 @@ export const makeProgress = (
       const at = now().getTime()
       const head = yield* source.head()
       const reached = later(position, yield* Effect.orElseSucceed(checkpoint, () => undefined))
-      // The events that waited then have been projected since, perhaps by another projector: events that wait now are
-      // newer.
+      // The events that waited then have been projected, perhaps by another projector: events that wait now are newer.
       if (looked !== undefined && distance(reached, looked.head) <= 0n) currentAt = Math.max(currentAt ?? 0, looked.at)
       looked = { at, head }
       const events =

@@ -22,10 +22,7 @@ export interface Freshness {
   ) => Effect.Effect<Read, Unavailable>
 }
 
-/**
- * In milliseconds: longer than projectors need to redistribute the work after one of them has stopped, which happens at
- * each deployment.
- */
+/** In milliseconds: longer than projectors need to redistribute the work when one of them is replaced. */
 const longestWait = 5_000
 /** The revision of a person's first event. */
 const registration = 0

@@ -152,8 +152,7 @@ const beginStream = (response: Response) => {
     .status(200)
     .set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" })
     .flushHeaders()
-  // A slow reader's response closes long after it has ended; writing to it in between would raise an error that ends
-  // the process.
+  // A slow reader's response closes after it has ended; a write in between would raise an error that ends the process.
   const write = (...lines: ReadonlyArray<string>): void =>
     void (response.writableEnded || response.write(lines.map((line) => `${line}\n\n`).join("")))
   let last = -1

@@ -23,10 +23,7 @@ export const sessionOwner =
   (token) =>
     functionResult<UserId>(pool, "session owner", "session_user", token)
 
-/**
- * Whether the token's session had a proof of identity recently, as an export requires. The security log then records
- * the export.
- */
+/** Whether the token's session had a recent proof of identity, for an export. The security log then records it. */
 export type PermitExport = (token: string) => Effect.Effect<boolean, RequestError>
 
 export const permitExport =

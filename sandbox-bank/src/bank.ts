@@ -1,5 +1,4 @@
-// The state that all parts of the sandbox bank share, and the operations that keep an item in step with the bank's
-// clock.
+// The shared state of the sandbox bank, and the operations that keep an item in step with the bank's clock.
 
 import type pg from "pg"
 import type { Clock } from "./clock.ts"

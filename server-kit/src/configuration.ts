@@ -115,10 +115,7 @@ export const personLimitsConfig = Config.all({
   work: count("WORK_PER_PERSON").pipe(Config.withDefault(30)),
 })
 
-/**
- * Settings of every service that runs as its own process. Each has its own default port, so that all can run on one
- * machine.
- */
+/** Settings of every service that runs as its own process. Default ports differ, so that all can run on one machine. */
 export const processConfig = (port: string, defaultPort: number) => ({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: portOrFree(port).pipe(Config.withDefault(defaultPort)),

@@ -6,10 +6,7 @@ import { threadId } from "node:worker_threads"
 const lowest = 15_000
 const count = 17_000
 
-/**
- * Each process and thread begins elsewhere and uses no port twice, so that two rarely choose the same one at the same
- * time.
- */
+/** Each process and thread begins elsewhere and uses no port twice, so that two rarely choose the same one. */
 let last = (process.pid * 97 + threadId * 911) % count
 
 /** Currently free ports of this machine, all different. */

@@ -1,5 +1,4 @@
-// Runs a process as one effect: a signal interrupts it, its scope closes all resources in reverse order, and the
-// process exits.
+// Runs a process as one effect: a signal interrupts it, its scope closes all resources, and the process exits.
 import { Cause, Exit, Runtime, type Effect } from "effect"
 import { onStopSignal } from "./stop-signals.ts"
 

@@ -7,10 +7,7 @@ export interface End {
   readonly of: string
   /** The last revision, or the last position. */
   readonly at: string
-  /**
-   * SHA-256 of the last event in hex; for a stream, the hash of its chain. Empty where the store does not number its
-   * events.
-   */
+  /** SHA-256 of the last event in hex; for a stream, of its chain. Empty where the store does not number events. */
   readonly hash: string
   /** The number of the stream's events, or of the log's streams. */
   readonly count: number

@@ -57,10 +57,7 @@ export const postgresRefusal = (cause: unknown): string | undefined => {
   return undefined
 }
 
-/**
- * The hosts of an address, without credentials. The address of a cluster has several hosts, so it cannot be parsed as a
- * URL.
- */
+/** The hosts of an address, without credentials. A cluster's address has several, so it is no valid URL. */
 export const hostsIn = (address: string): string =>
   address
     .replace(/^[^:]*:\/\//, "")

@@ -6,8 +6,8 @@ export const AccountType = Schema.NullOr(Schema.Literals(accountTypes))
 export type AccountType = typeof AccountType.Type
 
 /**
- * `accountType` is the client's guess; the server asks the provider itself. `sameBankAs` is an account at whose bank the person has
- * logged in again to add this one: then the public token is not exchanged.
+ * `accountType` is the client's guess; the server gets the type from the provider. `sameBankAs` is an account at the
+ * bank where the person has logged in again to add this one: then the public token is not exchanged.
  */
 export const AccountLink = Schema.Struct({
   plaidAccountId: Id,
@@ -18,29 +18,26 @@ export const AccountLink = Schema.Struct({
 })
 export type AccountLink = typeof AccountLink.Type
 
-/** An account that no bank is asked about. */
+/** An account that is kept by hand, without a connection to a bank. */
 export const ManualAccount = Schema.Struct({
   accountName: Text,
   accountType: Schema.Literals(accountTypes).annotate({ message: `must be one of ${accountTypes.join(", ")}` }),
   openingBalance: Amount,
 })
 
-/** "reconnect": the bank wants the person to log in again; "error": it fails for another reason, given in `message`. */
+/** "reconnect": the bank requires a new login; "error": another failure, described in `message`. */
 export const ConnectionStatus = Schema.Literals(["connected", "reconnect", "error"])
 export type ConnectionStatus = typeof ConnectionStatus.Type
 
-/** "file": the person opened it by hand, and imports keep it. */
+/** "file": kept by hand and by imports. */
 export const AccountSource = Schema.Literals(["bank", "file"])
 export type AccountSource = typeof AccountSource.Type
 
-/** "coming": the bank has still to bring older transactions; "short": it was asked for two months only. */
+/** "coming": the bank has not sent older transactions yet; "short": only two months were requested. */
 export const AccountHistory = Schema.Literals(["coming", "short"])
 export type AccountHistory = typeof AccountHistory.Type
 
-/**
- * `publicToken` appears only in the reply to the call that linked the account: it can be
- * used once, and has been used by then.
- */
+/** `publicToken` appears only in the reply to the call that linked the account, which has used it up. */
 export const Account = Schema.Struct({
   accountId: Schema.String,
   accountName: Schema.String,

@@ -8,8 +8,8 @@ export type TypeName = typeof TypeName.Type
 export const CategoryTypeOf = Schema.Struct({ categoryTypeId: Schema.String, name: TypeName })
 
 /**
- * `amount` is what the current month has spent in it. With a `fixedAmount` its budget stays that whatever becomes of its
- * type's, and its percentage follows from it.
+ * `amount` is the current month's spending. With a `fixedAmount` the budget does not change with the type's budget, and
+ * the percentage follows from it.
  */
 export const Category = Schema.Struct({
   categoryId: Schema.String,
@@ -23,7 +23,7 @@ export const Category = Schema.Struct({
 })
 export type Category = typeof Category.Type
 
-/** `savedAmount` is the type's budget minus its categories' budgets: what is not allocated is saved. */
+/** `savedAmount` is the type's budget minus its categories' budgets: unallocated money is saved. */
 export const CategoryType = Schema.Struct({
   categoryTypeId: Schema.String,
   name: TypeName,
@@ -40,10 +40,10 @@ export type CategoryTypeShares = typeof CategoryTypeShares.Type
 
 export const CategoryTypeShare = Schema.Struct({ budgetAllocationPercentage: Fraction })
 
-/** It keeps this amount whatever becomes of its type's budget; the server then works out the percentage. */
+/** An amount that does not change with the type's budget; the server then computes the percentage. */
 const fixedAmount = Schema.optionalKey(Schema.NullOr(Amount))
 
-/** `budgetAmount` is the client's own figure; the server works it out from the share. */
+/** `budgetAmount` is the client's own figure; the server computes it from the share. */
 export const NewCategory = Schema.Struct({
   name: Text,
   budgetAllocationPercentage: Fraction,
@@ -55,7 +55,7 @@ export type NewCategory = typeof NewCategory.Type
 
 export const NewCategories = Schema.Struct({ categories: Schema.Array(NewCategory) })
 
-/** Without a fixed amount, or with null, the category has the share from now on. */
+/** Without a fixed amount, or with null, the category gets the share. */
 export const CategoryShare = Schema.Struct({ categoryId: Id, budgetAllocationPercentage: Fraction, fixedAmount })
 export type CategoryShare = typeof CategoryShare.Type
 

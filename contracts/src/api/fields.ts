@@ -1,12 +1,12 @@
-// Field schemas shared by request bodies. Their messages are shown to the person as they are.
+// Field schemas that request bodies share. Their messages are shown to the person unchanged.
 import { Schema } from "effect"
 
 // oxlint-disable-next-line no-control-regex -- control characters are just what this looks for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 /**
- * Text as a person may type it: no part of an emoji, and no control characters: a database cannot keep NUL, and an
- * operator's terminal would obey others.
+ * Text that a person may type: well-formed, and without control characters, since PostgreSQL cannot store NUL, and a
+ * terminal would execute others.
  */
 export const Text = Schema.String.annotate({ message: "must be text" }).check(
   Schema.makeFilter((text: string) =>
@@ -15,7 +15,7 @@ export const Text = Schema.String.annotate({ message: "must be text" }).check(
   Schema.makeFilter((text: string) => (text.length <= 1000 ? undefined : "is longer than 1000 characters")),
 )
 
-/** null means the same as leaving it out. */
+/** null means the same as omitting it. */
 export const TextOrNull = Schema.NullOr(Text).annotate({ message: "must be text" })
 
 export const Id = Text.check(
@@ -23,23 +23,23 @@ export const Id = Text.check(
 )
 
 /**
- * An amount of money in a request: units of the budget's currency as a JSON number, read to its decimals. How much is too
- * much depends on the currency too, so it is decided with the budget.
+ * An amount of money in a request: units of the budget's currency as a JSON number, rounded to its decimals. The upper
+ * limit depends on the currency, so it is checked later.
  */
 export const Amount = Schema.Number.annotate({ message: "must be a number" }).check(
-  // JSON has no infinity, but 1e999 is read as one. Every currency allows at least this much.
+  // JSON has no infinity, but 1e999 is parsed as one. Every currency allows at least this much.
   Schema.isFinite({ message: "must be a number of at most 1,000,000,000" }),
 )
 
 /** An amount of money in a reply: units of the budget's currency, with at most its decimals. */
 export const Money = Schema.Finite
 
-/** budgetAllocationPercentage: a part of a budget from 0 to 1, read to 6 decimals. */
+/** budgetAllocationPercentage: a part of a budget from 0 to 1, rounded to 6 decimals. */
 export const Fraction = Schema.Number.annotate({ message: "must be a number" }).check(
   Schema.isFinite({ message: "must be from 0 to 1" }),
   Schema.makeFilter((fraction: number) => (fraction >= 0 && fraction <= 1 ? undefined : "must be from 0 to 1")),
 )
 
-/** The reply of a command that has nothing else to return. */
+/** The reply of a command without other results. */
 export const Done = Schema.Struct({ message: Schema.String })
 export type Done = typeof Done.Type

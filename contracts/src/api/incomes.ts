@@ -39,7 +39,7 @@ export const NewIncome = Schema.Struct({
   incomeSource: Schema.Literals(incomeSources).annotate({ message: "must be one of the offered sources" }),
   incomeType: Schema.Literals(incomeTypes).annotate({ message: "must be one of the offered types" }),
   description: Schema.optionalKey(TextOrNull),
-  /** It counts in the current month, and not after it. */
+  /** It counts only in the current month. */
   onlyThisMonth: Schema.optionalKey(Schema.Boolean.annotate({ message: "must be true or false" })),
 })
 export type NewIncome = typeof NewIncome.Type
@@ -50,7 +50,7 @@ export const Income = Schema.Struct({
   incomeSource: Schema.Literals(incomeSources),
   incomeType: Schema.Literals(incomeTypes),
   description: Schema.String,
-  /** The last month in which it counts, as YYYY-MM, if it does not go on. */
+  /** The last month in which it counts, as YYYY-MM, if it ends. */
   until: Schema.optionalKey(Schema.String),
 })
 export type Income = typeof Income.Type

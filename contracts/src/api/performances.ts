@@ -31,8 +31,8 @@ export const Overview = Schema.Struct({
 export type Overview = typeof Overview.Type
 
 /**
- * `planAssumed`: there was no plan yet; a later one is assumed, because an import brought transactions of before.
- * `toSort`: the month has transactions without a category, which are in no figure of it; left out if there are none.
+ * `planAssumed`: the month had no plan; a later one is assumed, because an import brought transactions of that time.
+ * `toSort`: the month has transactions without a category, which its figures do not include; absent if there are none.
  */
 export const BudgetSummary = Schema.Struct({
   id: Schema.Struct({ monthYear: MonthYear }),
@@ -56,7 +56,7 @@ export const Merchant = Schema.Struct({
 })
 export type Merchant = typeof Merchant.Type
 
-/** `categoryName` is there also for a category that has been deleted since. */
+/** `categoryName` is also present for deleted categories. */
 export const CategoryPerformance = Schema.Struct({
   categoryPerformanceId: Schema.String,
   categoryId: Schema.String,
@@ -72,13 +72,13 @@ export type CategoryPerformance = typeof CategoryPerformance.Type
 
 export const PerformanceRequest = Schema.Struct({ categoryTypeIds: Schema.Array(Id), monthYear: MonthYear })
 
-/** How many months the trend of a category or a merchant has. */
+/** The number of months in the trend of a category or a merchant. */
 export const monthsOfTrend = 12
 
-/** The last month of the year; the present one unless it is given. */
+/** The last month of the trend; by default the present one. */
 export const TrendRequest = Schema.Struct({ month: Schema.optionalKey(MonthText) })
 
-/** Twelve months, oldest first, each with what was spent in it and with the category's plan at its end. `month` is YYYY-MM. */
+/** Twelve months, oldest first, each with its spending and the category's plan at its end. `month` is YYYY-MM. */
 export const CategoryTrend = Schema.Struct({
   categoryId: Schema.String,
   categoryName: Schema.String,
@@ -93,10 +93,10 @@ export const CategoryTrend = Schema.Struct({
 })
 export type CategoryTrend = typeof CategoryTrend.Type
 
-/** `merchant` is a name as the analysis gives it; in whichever case. */
+/** `merchant` is a name of the analysis, in any case. */
 export const MerchantTrendRequest = Schema.Struct({ merchant: Text, ...TrendRequest.fields })
 
-/** Twelve months, oldest first. Each has what a search for that merchant and that month comes to. */
+/** Twelve months, oldest first. Each has the totals of a search for that merchant and month. */
 export const MerchantTrend = Schema.Struct({
   merchantName: Schema.String,
   months: Schema.Array(Schema.Struct({ month: Schema.String, totalSpend: Money, transactionCount: Schema.Int })),

@@ -1,4 +1,4 @@
-// What a person's events add up to. The values in the maps are never changed, only replaced.
+// A person's budget: the fold of their events. The values in the maps are never changed, only replaced.
 import type { ConnectionStatus } from "../api/accounts.ts"
 import type { Account } from "./accounts/state.ts"
 import type { Category } from "./categories/state.ts"
@@ -34,7 +34,7 @@ export interface User {
   readonly name: string
   readonly username: string
   readonly timeZone: string
-  /** They chose it themselves: a login from another one changes nothing. */
+  /** The person chose it: a login from another zone does not change it. */
   readonly isTimeZoneChosen?: true
 }
 
@@ -44,7 +44,7 @@ export interface Item {
   readonly institutionId: string | null
   readonly institutionName: string | null
   readonly cursor: string | null
-  /** "coming": the bank has still to bring older transactions; "short": it was asked for two months, as all once were. */
+  /** "coming": the bank has not sent older transactions yet; "short": only two months were requested. */
   readonly history: "coming" | "whole" | "short"
   readonly status: ConnectionStatus
   readonly message: string | null
@@ -62,8 +62,8 @@ export interface FormerAccount
     Pick<Item, "institutionId"> {}
 
 /**
- * For a split row whose amount is now `amount`: what that leaves beyond the parts and what
- * the person left out; 0 or less if nothing.
+ * For a split row whose amount is now `amount`: the excess over the parts and the part that the person left out; 0 or
+ * less if there is none.
  */
 export const beyondParts = ({ claimed, leftOut }: BankRow, amount: Cents): Cents =>
   amount - claimed - Math.max(leftOut, 0)
@@ -79,7 +79,7 @@ export const institutionOf = (
 export const partsOf = (budget: Budget, { parts }: BankRow): ReadonlyArray<Transaction> =>
   parts.flatMap((part) => budget.transactions.get(part) ?? [])
 
-/** Of two equal ones the first. */
+/** The first of two equal ones. */
 export const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | undefined =>
   parts.reduce<Transaction | undefined>(
     (largest, part) => (largest === undefined || part.amount > largest.amount ? part : largest),
@@ -90,11 +90,11 @@ export const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | unde
 export interface Import {
   readonly importId: ImportId
   readonly files: ReadonlyArray<ImportedFile>
-  /** How many rows it brought. */
+  /** The number of its rows. */
   readonly rows: number
 }
 
-/** An import whose events have not all come yet. What it brings is ready to be put into the budget, and not in it. */
+/** An unfinished import. Its rows are prepared, but not in the budget. */
 export interface StagedImport extends Import {
   readonly bankRows: Map<BankTransactionId, BankRow>
   readonly transactions: Map<TransactionId, Transaction>
@@ -103,7 +103,7 @@ export interface StagedImport extends Import {
   readonly wasPlanned: boolean
 }
 
-/** A sync whose events have not all come yet. Nothing of it is in the budget. */
+/** An unfinished sync. Nothing of it is in the budget. */
 export interface StagedReport {
   readonly syncId: string
   readonly parts: Array<RowsReported>
@@ -111,25 +111,25 @@ export interface StagedReport {
 
 export interface Budget {
   user: User | null
-  /** Of every amount in it. It only changes while there are none. */
+  /** The currency of all amounts. It can only change while there are none. */
   currency: Currency
-  /** The one that holds once all incomes of limited time have ended. That of a month is in `plans`. */
+  /** The plan after all incomes of limited time have ended. That of a month is in `plans`. */
   plan: Plan
   readonly items: Map<ItemId, Item>
   readonly accounts: Map<AccountId, Account>
   readonly formerAccounts: Map<AccountId, FormerAccount>
   readonly incomes: Map<IncomeId, Income>
   readonly categoryTypes: Map<TypeId, CategoryType>
-  /** In the order they were added, the deleted ones among them. */
+  /** In the order of their creation, including deleted ones. */
   readonly categories: Map<CategoryId, Category>
   readonly transactions: Map<TransactionId, Transaction>
   readonly bankRows: Map<BankTransactionId, BankRow>
   readonly removedRows: Map<BankTransactionId, RemovedRow>
-  /** Entries by hand that the person has deleted, as they were: they can be looked for. Of a bank's row, the row knows it. */
+  /** Deleted entries by hand, which can be searched for. A bank's row records its deletion itself. */
   readonly deletedEntries: Map<TransactionId, Transaction>
-  /** Which transactions lie in a month. */
+  /** The transactions of each month. */
   readonly months: Map<Month, Set<TransactionId>>
-  /** The plan at the end of each month that changed it, and of each that an income no longer counts in. */
+  /** The plan at the end of each month that changed it, and of each month before an income ends. */
   readonly plans: Map<Month, Plan>
   readonly choices: Map<string, MerchantChoice>
   /** In the order in which they are tried: the first one that fits decides. */
@@ -138,7 +138,7 @@ export interface Budget {
   staged: StagedImport | StagedReport | null
 }
 
-/** A budget to which nothing has happened. */
+/** A budget without events. */
 export const emptyBudget = (): Budget => ({
   user: null,
   currency: defaultCurrency,
@@ -173,7 +173,7 @@ export const livingCategory = (budget: Budget, categoryId: CategoryId): Category
   return category?.deletedIn === null ? category : undefined
 }
 
-/** The import that brought it, or the row that it is a part of, unless a bank has reported that since. */
+/** The import that brought the transaction, or the row that it is a part of, unless a bank has reported that since. */
 export const importOf = (
   budget: Budget,
   { bankTransactionId }: Pick<Transaction, "bankTransactionId">,
@@ -182,13 +182,13 @@ export const importOf = (
   return row?.fact.imported?.importId ?? null
 }
 
-/** From a file, or of months that were long over when the bank reported it: nobody is asked about those one by one. */
+/** Whether it came from a file, or was old when the bank reported it: these are not sorted one by one. */
 export const isHistory = (budget: Budget, { bankTransactionId }: Pick<Transaction, "bankTransactionId">): boolean => {
   const fact = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
   return fact !== undefined && (fact.imported !== undefined || fact.history === true)
 }
 
-/** The row or the entry that it is a part of, by the transaction that it was before; null if it is none. */
+/** The transaction that it is a part of, by its id before the split; null if it is no part. */
 export const splitOf = (
   budget: Budget,
   transaction: Pick<Transaction, "bankTransactionId" | "splitOf">,
@@ -199,14 +199,11 @@ export const splitOf = (
   return row?.fate === "split" ? row.transactionId : null
 }
 
-/** Without a category, or in one named Miscellaneous. */
+/** Whether it has no category, or one named Miscellaneous. */
 export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean =>
   categoryId === null || isMiscellaneous(budget.categories.get(categoryId)?.name ?? "")
 
-/**
- * Whether somebody still has to sort it. What lies in Miscellaneous in a month that is over is spent, and nobody is asked about
- * it again.
- */
+/** Whether it still has to be sorted. Transactions in Miscellaneous count as sorted once their month is over. */
 export const isToSort = (budget: Budget, transaction: Transaction, presentMonth: Month): boolean =>
   isSpending(transaction) &&
   (transaction.categoryId === null || (isUncategorised(budget, transaction) && ownMonthOf(transaction) >= presentMonth))
@@ -214,15 +211,15 @@ export const isToSort = (budget: Budget, transaction: Transaction, presentMonth:
 export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
   [...(budget.months.get(month) ?? [])].map((id) => defined(budget.transactions.get(id)))
 
-/** What the bank or the file said of it; undefined of what was entered by hand. */
+/** The fact that the bank or the file reported; undefined for an entry by hand. */
 export const factOf = (budget: Budget, { bankTransactionId }: Pick<Transaction, "bankTransactionId">) =>
   bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
 
-/** What a row of a bank or a file is called until the person names it: the provider's name of the merchant, or that in its own words. */
+/** The initial name of a row: the provider's name of the merchant, or else the cleaned text. */
 export const nameOfFact = ({ merchant, name }: Pick<BankRow["fact"], "merchant" | "name">): string =>
   merchant ?? cleanedName(name)
 
-/** What it was called when it came; undefined of what was entered by hand. */
+/** The name that was reported; undefined for an entry by hand. */
 export const reportedNameOf = (
   budget: Budget,
   transaction: Pick<Transaction, "bankTransactionId">,
@@ -231,14 +228,14 @@ export const reportedNameOf = (
   return fact && nameOfFact(fact)
 }
 
-/** The name a merchant is known by: the provider's name for it, else the row's own. */
+/** The merchant's name: the provider's, or else the row's own. */
 export const merchantOf = (transaction: Pick<Transaction, "merchant" | "name">): string =>
   transaction.merchant ?? transaction.name
 
 export const merchantKey = (transaction: Pick<Transaction, "merchant" | "name">): string =>
   merchantOf(transaction).trim().toLowerCase()
 
-/** Asserts that something exists which the fold guarantees. */
+/** Asserts a value whose existence the fold guarantees. */
 export const defined = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error("a budget refers to something that is not in it")
   return value

@@ -1,15 +1,12 @@
-// Encodes and decodes events. Every version ever written stays readable: a breaking change
-// raises `schemaVersion` and adds an upcaster.
+// Encodes and decodes events. Every version ever written stays readable: a breaking change raises `schemaVersion` and
+// adds an upcaster.
 import { Data, Result, Schema } from "effect"
 import { firstIssueOf } from "../first-issue.ts"
 import { eventIdOf, type CommandId, type EventId } from "../ids.ts"
 import type { EventMetadata, EventToAppend } from "./envelope.ts"
 import { eventsByStoredName, storedNameOf, type BudgetEvent } from "./events.ts"
 
-/**
- * An event that this version of the code cannot read: its type or version is unknown, or
- * its data does not match the schema.
- */
+/** An event that this code cannot read: its type or version is unknown, or its data does not match the schema. */
 export class UndecodableEvent extends Data.TaggedError("UndecodableEvent")<{
   readonly eventId: string
   readonly type: string
@@ -19,12 +16,12 @@ export class UndecodableEvent extends Data.TaggedError("UndecodableEvent")<{
   override readonly message = `${this.type} ${this.eventId}: ${this.reason}`
 }
 
-/** From the data of one version to those of the next. */
+/** Converts data of one version to the next. */
 type Upcaster = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
- * By stored type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's current version
- * is the number of its upcasters plus one.
+ * By stored type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's current version is the number of its
+ * upcasters plus one.
  */
 const upcasters: ReadonlyMap<string, ReadonlyArray<Upcaster>> = new Map(
   ["CategoryTypesSet", "CategoryAdded", "CategoriesReallocated", "RuleMade", "RuleChanged", "ActionUndone"].map(
@@ -72,13 +69,12 @@ const upcasted = ({ type, data }: EventToAppend, version: number): Readonly<Reco
 }
 
 /**
- * For events that this version of the code has decoded before, such as those in its own read
- * models: skips validation, the costly part.
+ * Skips validation, the costly part, for events that this code has decoded before, such as those in the read models.
  */
 export const recallEvent = (stored: EventToAppend): BudgetEvent =>
   upcasted(stored, Number(stored.metadata.schemaVersion)) as unknown as BudgetEvent
 
-/** What all events of one command have in common. */
+/** The metadata that all events of one command share. */
 export type MetadataOfCommand = Omit<EventMetadata, "schemaVersion" | "commandId" | "previousHash">
 
 /**
@@ -90,7 +86,7 @@ export const encodeEvents = (
   commandId: CommandId,
   metadata: MetadataOfCommand,
   idAt: (index: number) => EventId = (index) => eventIdOf(commandId, index),
-  /** Some events of a command may be those of a part of it. */
+  /** Some events may belong to a part of the command. */
   commandOf: (event: BudgetEvent) => CommandId = () => commandId,
 ): ReadonlyArray<EventToAppend> =>
   events.map((event, index) => {

@@ -1,11 +1,11 @@
-// A thing that a budget knows by its attributes, each declared once: its type, what events and snapshots store of it, and
-// how it is read from them, follow from that.
+// An entity with attributes, each declared once: its type, its stored form in events and snapshots, and how that is
+// read, follow from the declaration.
 import { Schema } from "effect"
 
-/** Who decides an attribute's value. What the person has decided outlasts whatever a bank reports later. */
+/** The source of an attribute's value. Decisions of the person are not overwritten by later reports of a bank. */
 type Source = "key" | "bank" | "person"
 
-/** `initial`: before it is decided. */
+/** `initial` is the value before it is decided. */
 export interface Attribute<
   Of extends Schema.Constraint = Schema.Constraint,
   By extends Source = Source,
@@ -27,14 +27,14 @@ type StoredOf<Of extends Attributes> = {
     : Of[Name]["schema"]
 }
 
-/** Has been stored from the beginning. */
+/** Stored from the beginning. */
 export const always = <Of extends Schema.Constraint, By extends Source>(
   by: By,
   schema: Of,
   initial?: Of["Type"],
 ): Attribute<Of, By, false> => ({ schema, by, isLater: false, initial })
 
-/** Has been stored since some version: what is older lacks it, and then it is what it is before it is decided. */
+/** Stored since some version: older data lacks it, and has the initial value. */
 export const later = <Of extends Schema.Constraint, By extends Source>(
   by: By,
   schema: Of,
@@ -50,8 +50,8 @@ export const entity = <const Of extends Attributes>(attributes: Of) => {
   const by = { key: namesBy("key"), bank: namesBy("bank"), person: namesBy("person") }
   const sources = Object.entries(by) as ReadonlyArray<[Source, ReadonlyArray<Name>]>
   const stored = all.map(([name, { schema, isLater }]) => [name, isLater ? Schema.optionalKey(schema) : schema])
-  // Setting the fields of a copy keeps one shape, which in V8 is several times faster than building an object up; this is
-  // done for every row of a bank.
+  // Setting the fields of a copy keeps one shape, which in V8 is several times faster than building an object up; every
+  // row of a bank is built like this.
   const fresh = (): Record<string, unknown> => ({ ...initial })
   const from = (read: (name: Name) => unknown): ValueOf<Of> => {
     const value = fresh()
@@ -68,7 +68,7 @@ export const entity = <const Of extends Attributes>(attributes: Of) => {
     stored: Schema.Struct(Object.fromEntries(stored)) as unknown as Schema.Struct<StoredOf<Of>>,
     from,
     restored: (stored: Schema.Struct<StoredOf<Of>>["Type"]): ValueOf<Of> => from((name) => stored[name as never]),
-    /** From parts that may have other fields, too. */
+    /** The parts may have other fields, too. */
     compose: (parts: Readonly<Record<Source, Partial<ValueOf<Of>>>>): ValueOf<Of> => {
       const value = fresh()
       for (const [source, own] of sources) for (const name of own) value[name] = parts[source][name]

@@ -1,5 +1,4 @@
-// The fields that events share. Events are stored forever: add events and optional fields,
-// but never rename or remove one.
+// Fields that events share. Events are stored forever: add events and optional fields, but never rename or remove one.
 import { Schema } from "effect"
 import { typeNames } from "../api/categories.ts"
 
@@ -10,6 +9,6 @@ export const Share = Schema.Int
 export const Day = Schema.String
 /** ISO 8601 instant. */
 export const Moment = Schema.String
-/** YYYY-MM: the month, in the person's zone, in which it happened. The plans of earlier months do not change. */
+/** YYYY-MM: the month, in the person's zone, of the event. Plans of earlier months do not change. */
 export const InMonth = Schema.String
 export const TypeName = Schema.Literals(typeNames)

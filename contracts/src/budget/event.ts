@@ -1,5 +1,5 @@
-// What there is to know about one type of event. Each word lists its events as such records, and whatever is done with
-// events, from folding them to putting them into words, follows from the records.
+// The record of one type of event. Each word lists its events as such records, from which everything else follows:
+// folding events, describing them, and so on.
 import type { Schema } from "effect"
 import type { Change } from "../api/audit/fields.ts"
 import type { HistoryKind } from "../api/audit/history.ts"
@@ -12,47 +12,44 @@ import type { Steps } from "./steps.ts"
 export interface Description {
   readonly sentence: string
   readonly changes: ReadonlyArray<Change>
-  /** How many more changes there were. */
+  /** The number of further changes. */
   readonly changesLeftOut?: number
-  /** The categories that it changes, or whose transactions it changes; none unless it says so. */
+  /** The categories that it changes, or whose transactions it changes; none by default. */
   readonly categoryIds?: ReadonlyArray<CategoryId>
-  /** The month that it is about, unless that is the month in which it happened. */
+  /** The month that it refers to; by default the month of the event. */
   readonly month?: Month
 }
 
 export type Described = Description & Required<Pick<Description, "categoryIds">>
 
-/** Of a step, which the history shows by another event. */
+/** The description of a step, which the history shows by another event. */
 export const notShown = (): Description => ({ sentence: "", changes: [] })
 
 export interface Meaning<Event> {
   readonly kind: HistoryKind
   /**
-   * What it does to the budget, which is changed in place: copying ten thousand transactions for every event would make
-   * a replay quadratic. Reads no clock and generates no ids. What takes long does it in steps.
+   * Changes the budget in place: copying ten thousand transactions for every event would make a replay quadratic. Reads
+   * no clock and generates no ids. Long work is done in steps.
    */
   readonly apply: (budget: Budget, event: Event) => void | Steps<void>
-  /** `before` is the budget just before the event. It is not changed. */
+  /** `before` is the budget just before the event. It must not be changed. */
   readonly describe: (event: Event, before: Budget) => Description
-  /** The ids of the things that it is about, those that it created among them; some may be in there twice. */
+  /** The ids that it refers to, including those that it creates; some may be repeated. */
   readonly refersTo: (event: Event) => ReadonlyArray<string>
-  /** The ids of what it created, if it creates anything. */
+  /** The ids that it creates. */
   readonly creates?: (event: Event) => ReadonlyArray<string>
-  /**
-   * Whether it is only a step of an action that has an event of its own for the history to show: such a step is no line
-   * in it.
-   */
+  /** Whether it is a step of an action that another event represents in the history: steps are not listed there. */
   readonly isStep?: (event: Event) => boolean
-  /** Its steps count as they come, and not only with the event that completes them: so they come in one append. */
+  /** Its steps count at once, and not only with the event that completes them: so they are appended together. */
   readonly countsAtOnce?: boolean
-  /** Of the command that it is of, the part that it is: an action of its own, which that command caused. */
+  /** The part of the command that the event belongs to: an action of its own, which the command caused. */
   readonly partOf?: (event: Event) => string
   /**
-   * How many rows it brings, or takes back, at once, by which it is known what takes long to project. `before` is the
-   * budget just before it, if that is known.
+   * The number of rows that it adds or removes at once, by which long projections are recognised. `before` is the
+   * budget just before it, if known.
    */
   readonly rows?: (event: Event, before: Budget | undefined) => number
-  /** Unless it can be undone. */
+  /** By default it can be undone. */
   readonly whyNotUndoable?: string
 }
 
@@ -62,13 +59,13 @@ type EventSchema = Schema.Struct<Schema.Struct.Fields> & {
 }
 
 export interface EventRecord<Of extends EventSchema = EventSchema> extends Meaning<Of["Type"]> {
-  /** Stored for ever: add events and optional fields, but never rename or remove one. */
+  /** Stored forever: add events and optional fields, but never rename or remove one. */
   readonly schema: Of
   /** Its name in the store. */
   readonly storedAs: string
 }
 
-/** Events are stored under their own names, unless `storedAs` is another one. */
+/** `storedAs` is the stored name, if it differs from the event's own. */
 export const defineEvent = <Of extends EventSchema>(
   schema: Of,
   meaning: Meaning<Of["Type"]> & { readonly storedAs?: string },

@@ -1,4 +1,4 @@
-// Every event of the product, and what follows from its record.
+// Every event of the product, and functions of its record.
 import type { Schema } from "effect"
 import type { HistoryKind } from "../api/audit/history.ts"
 import { commandPartOf, type CommandId } from "../ids.ts"
@@ -40,7 +40,7 @@ export type EventOf<Type extends EventType> = Extract<BudgetEvent, { readonly _t
 type AnyRecord = Meaning<BudgetEvent> &
   Pick<EventRecord, "storedAs"> & { readonly schema: Schema.ConstraintDecoder<BudgetEvent> }
 
-// Looked up once per event: a rebuild folds a million.
+// A map, because a rebuild looks up a million events.
 const recordOf = new Map<string, AnyRecord>(
   eventRecords.map((record) => [record.schema.fields._tag.schema.literal, record as unknown as AnyRecord]),
 )
@@ -55,7 +55,7 @@ export const eventTypes = [...recordOf.keys()] as ReadonlyArray<EventType>
 
 export const storedNameOf = (type: EventType): string => recordFor(type).storedAs
 
-/** What an event is called here, and its schema, by its name in the store. */
+/** An event's own name and its schema, by its stored name. */
 export const eventsByStoredName: ReadonlyMap<
   string,
   { readonly type: EventType; readonly schema: Schema.ConstraintDecoder<BudgetEvent> }
@@ -69,28 +69,28 @@ export const describeEvent = (event: BudgetEvent, before: Budget): Described => 
 
 export const kindOf = (type: EventType): HistoryKind => recordFor(type).kind
 
-/** The ids of the things that it is about, each once, those that it created among them. */
+/** The distinct ids that the event refers to, including those that it creates. */
 export const refersTo = (event: BudgetEvent): ReadonlySet<string> => new Set(recordFor(event._tag).refersTo(event))
 
 export const creates = (event: BudgetEvent): ReadonlyArray<string> => recordFor(event._tag).creates?.(event) ?? []
 
-/** How many rows a stored event brings, or takes back, at once; `before` is the budget before it, if that is known. */
+/** The number of rows that a stored event adds or removes at once; `before` is the budget before it, if known. */
 export const rowsIn = ({ type, data }: Pick<EventToAppend, "type" | "data">, before: Budget | undefined): number => {
   const known = eventsByStoredName.get(type)
   return known === undefined ? 0 : (recordFor(known.type).rows?.(data as BudgetEvent, before) ?? 0)
 }
 
-/** Whether the history shows it by another event of its action. */
+/** Whether another event of its action represents it in the history. */
 export const isStep = (event: BudgetEvent): boolean => recordFor(event._tag).isStep?.(event) ?? false
 
-/** Whether it counts for nothing before a last event comes. */
+/** Whether it has no effect before a last event. */
 export const countsLater = (event: BudgetEvent): boolean => isStep(event) && !recordFor(event._tag).countsAtOnce
 
-/** The command that it is of: the one that was sent, or a part of that. */
+/** The command of the event: the one that was sent, or a part of it. */
 export const partOf = (event: BudgetEvent, commandId: CommandId): CommandId => {
   const part = recordFor(event._tag).partOf?.(event)
   return part === undefined ? commandId : commandPartOf(commandId, part)
 }
 
-/** Why actions of that type cannot be undone; undefined if they can. */
+/** The reason why actions of that type cannot be undone; undefined if they can. */
 export const whyNotUndoable = (type: EventType): string | undefined => recordFor(type).whyNotUndoable

@@ -1,6 +1,6 @@
-// What events mean for a budget. This is the product's only fold: commands, read models and audits all use it.
+// The effect of events on a budget. This is the product's only fold: commands, read models and audits all use it.
 //
-// It changes the budget it is given, which the caller owns. It reads no clock and generates no ids.
+// It changes the given budget, which the caller owns. It reads no clock and generates no ids.
 import type { Budget } from "./budget.ts"
 import { recordFor, type BudgetEvent } from "./events.ts"
 import { atOnce, type Steps } from "./steps.ts"
@@ -15,7 +15,7 @@ export function* evolveInSteps(budget: Budget, event: BudgetEvent): Steps<Budget
   return budget
 }
 
-/** Only what belongs to an import or a sync may come between its beginning and its end. */
+/** Only events of an import or a sync may come between its beginning and its end. */
 const endsStaged = (
   staged: NonNullable<Budget["staged"]>,
   event: { readonly _tag: string; readonly importId?: string; readonly syncId?: string },

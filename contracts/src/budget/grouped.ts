@@ -1,4 +1,4 @@
-/** In one pass, as both the items and the groups may be many; in the order in which they come. */
+/** Groups in one pass, since both items and groups may be many; keeps their order. */
 export const grouped = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Array<Item>> => {
   const groups = new Map<Key, Array<Item>>()
   for (const item of items) {

@@ -43,13 +43,13 @@ type Rare = Omit<BankFact, keyof Facts | "imported">
 type RowColumns = Pick<BankRow, (typeof rowFields)[number]>
 
 type Entries<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
-/** Category types are called types in the text, as they always were. */
+/** Category types are stored as `types` for compatibility. */
 interface PlainPlan extends Pick<Plan, "totalIncome" | "incomes" | "assumed"> {
   readonly types: Plan["categoryTypes"]
   readonly categories: Entries<Plan["categories"]>
 }
 
-/** The maps that are stored as they are: what they are called in the text, as they always were, and in a budget. */
+/** The maps that are stored unchanged: their names in the text and in a budget. */
 const maps = {
   items: "items",
   accounts: "accounts",
@@ -68,7 +68,7 @@ type StoredMaps = { readonly [Name in keyof typeof maps]: Entries<Budget[(typeof
 
 interface Snapshot extends StoredMaps {
   readonly user: Budget["user"]
-  /** A text from before there were currencies lacks it. */
+  /** Absent from texts that are older than currencies. */
   readonly currency?: Budget["currency"]
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
   readonly transactions: Columns<typeof transaction.stored.Type>
@@ -79,7 +79,7 @@ interface Snapshot extends StoredMaps {
   readonly origins: Origins
 }
 
-/** Not of a budget in which an import is staged. */
+/** The budget must not have a staged import. */
 export const writeSnapshot = (budget: Budget): string => {
   const rows = [...budget.bankRows.values()]
   const allFacts = rows.map((row) => row.fact)
@@ -129,7 +129,7 @@ export const readSnapshot = (text: string): Budget => {
       ]),
     ),
   }
-  // The current plan is that of the latest month, whatever order the months were inserted in.
+  // The current plan is that of the latest month, in any order of insertion.
   const { assumed: _, ...latest } = planAtEndOf(budget, "9999-12")
   budget.plan = latest
   const { transactions, facts, fates: rowColumns } = snapshot
@@ -150,7 +150,7 @@ export const readSnapshot = (text: string): Budget => {
   return budget
 }
 
-/** Throws if the entries are missing, for which `new Map` would give an empty one. */
+/** Throws if the entries are missing, for which `new Map` would return an empty one. */
 const mapOf = <Key, Value>(entries: ReadonlyArray<readonly [Key, Value]>): Map<Key, Value> => new Map(entries.values())
 
 // Written out field by field: creating an object from a literal is several times faster than in a loop.
@@ -177,5 +177,5 @@ const rowAt = (fact: BankFact, columns: Columns<RowColumns>, index: number): Ban
   reason: at(columns.reason, index),
 })
 
-/** A column that was added later is missing in an old text. */
+/** Old texts lack columns that were added later. */
 const at = <Value>(column: ReadonlyArray<Value> | undefined, index: number): Value => column?.[index] as Value

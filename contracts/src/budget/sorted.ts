@@ -1,6 +1,6 @@
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How many come first in a list that is sorted so that they do. */
+/** The number of items for which `isFirst` is true, in a list that begins with them. */
 export const countFirst = <Item>(sorted: ReadonlyArray<Item>, isFirst: (item: Item) => boolean): number => {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -1,7 +1,7 @@
-/** What takes long is worked out in small steps: it yields after each, so that a server lets others have their turn. */
+/** Long work in small steps: it yields after each, so that a server can do other work in between. */
 export type Steps<A> = Generator<undefined, A, undefined>
 
-/** Without a turn for others. */
+/** Runs all steps without a pause. */
 export const atOnce = <A>(steps: Steps<A>): A => {
   for (;;) {
     const step = steps.next()

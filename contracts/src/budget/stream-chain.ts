@@ -1,12 +1,13 @@
-// The hash chain that each stream of the log is: an event's metadata has, as `previousHash`, the hash of the event before
-// it. Whatever is changed, removed, added or exchanged before a stream's last event no longer fits what comes after it.
+// The hash chain of each stream of the log: an event's metadata has, as `previousHash`, the hash of the event before
+// it. An event that is changed, removed, added or exchanged before a stream's last event no longer matches the next
+// one.
 //
-// hash = SHA-256, in hex, of the previous event's hash (64 zeros for the first) followed by the event as canonical JSON:
-// {data, eventId, metadata, revision, type}, keys sorted by UTF-16 code units, no white space, strings and numbers as
-// JavaScript prints them (RFC 8785). So it does not depend on how a store spells JSON, or orders its keys.
+// hash = SHA-256, in hex, of the previous event's hash (64 zeros for the first) followed by the event as canonical
+// JSON: {data, eventId, metadata, revision, type}, keys sorted by UTF-16 code units, no white space, strings and
+// numbers as JavaScript prints them (RFC 8785). So it does not depend on how a store formats JSON, or orders its keys.
 //
-// Events from before there was a chain have no `previousHash`. They have a hash all the same, and the first event that
-// has one vouches for all of them.
+// Events from before the chain have no `previousHash`. They are hashed as well, and the first event with a
+// `previousHash` vouches for all of them.
 import type { EventMetadata, EventToAppend } from "./envelope.ts"
 import type { Steps } from "./steps.ts"
 
@@ -15,7 +16,7 @@ export type Sha256 = (text: string) => string
 
 export const firstHash = "0".repeat(64)
 
-/** What of an event is hashed. */
+/** The hashed parts of an event. */
 export interface ChainedEvent {
   readonly revision: number
   readonly eventId: string
@@ -40,7 +41,7 @@ export const canonicalJson = (value: unknown): string => {
 }
 
 const sortedJson = (value: unknown, unsorted: ReadonlySet<unknown>): string => {
-  // Every event that is appended comes through here, and the engine's own way is twice as fast.
+  // Every appended event is serialised here, and JSON.stringify is twice as fast.
   if (!unsorted.has(value)) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((each) => sortedJson(each, unsorted)).join(",")}]`
   const record = value as Readonly<Record<string, unknown>>
@@ -49,7 +50,7 @@ const sortedJson = (value: unknown, unsorted: ReadonlySet<unknown>): string => {
   return `{${members.join(",")}}`
 }
 
-/** The same in steps, for what may be as long, and as nested, as somebody likes. */
+/** The same in steps, for values of any length and depth. */
 export function* canonicalInSteps(value: unknown, looked = { at: 0 }): Steps<string> {
   looked.at += 1
   if (looked.at % 1_000 === 0) yield
@@ -65,7 +66,7 @@ export function* canonicalInSteps(value: unknown, looked = { at: 0 }): Steps<str
 }
 type Line = Readonly<Record<string, unknown>>
 
-/** Adds all that have a key in them that is not sorted, each of which is looked at once. Gives whether it is one. */
+/** Adds all values that contain an object with unsorted keys, visiting each once. Returns whether `value` is one. */
 const noteUnsorted = (value: unknown, unsorted: Set<unknown>): boolean => {
   if (typeof value !== "object" || value === null) return false
   let [isUnsorted, last] = [false, ""]
@@ -78,7 +79,7 @@ const noteUnsorted = (value: unknown, unsorted: Set<unknown>): boolean => {
   return isUnsorted
 }
 
-/** Of an event that comes after the one with that hash. */
+/** The hash of an event after the one with the hash `previous`. */
 export const hashAfter = (previous: string, event: ChainedEvent, sha256: Sha256): string =>
   sha256(previous + textOf(event, { data: canonicalJson(event.data), metadata: canonicalJson(event.metadata) }))
 
@@ -88,7 +89,7 @@ const textOf = (
 ): string =>
   `{"data":${data},"eventId":${JSON.stringify(eventId)},"metadata":${metadata},"revision":${revision},"type":${JSON.stringify(type)}}`
 
-/** The events as they have to be appended after that end, and the end then. */
+/** The events with their hashes, to be appended after that end, and the new end. */
 export const linked = (
   end: ChainEnd,
   events: ReadonlyArray<EventToAppend>,
@@ -105,7 +106,7 @@ export const linked = (
   return { events: links, end: { revision, hash } }
 }
 
-/** With the keys in order, and key by key: for an object made of a rest, JSON takes three times as long. */
+/** Keys in order, one by one: for an object made of a rest, JSON takes three times as long. */
 const withPrevious = (metadata: EventMetadata, previousHash: string): EventMetadata => {
   const { actor, causationId, commandId, correlationId, occurredAt, schemaVersion, timeZone, traceparent } = metadata
   const linked: Required<Omit<EventMetadata, "traceparent">> = {
@@ -123,7 +124,7 @@ const withPrevious = (metadata: EventMetadata, previousHash: string): EventMetad
 
 /** The end after these events, which follow `start` without a gap. */
 export const endAfter = (start: ChainEnd, events: ReadonlyArray<ChainedEvent>, sha256: Sha256): ChainEnd => {
-  // The last one that has the hash before it makes all others unnecessary.
+  // The last event with a `previousHash` makes all earlier ones unnecessary.
   const from = Math.max(
     0,
     events.findLastIndex((event) => previousHashOf(event) !== undefined),
@@ -136,14 +137,14 @@ export const endAfter = (start: ChainEnd, events: ReadonlyArray<ChainedEvent>, s
     )
 }
 
-/** How far a stream has been followed. */
+/** The position up to which a stream has been followed. */
 export interface Followed {
   readonly revision: number
-  /** undefined if it cannot be known, because events before it are missing. */
+  /** undefined if it is unknown, because events before it are missing. */
   readonly hash: string | undefined
 }
 
-/** `fits` is false if the event was written after another one than that which is before it now. */
+/** `fits` is false if the event was written after a different event than the one now before it. */
 export const follow = (
   before: Followed,
   event: ChainedEvent,
@@ -159,7 +160,7 @@ export const follow = (
   }
 }
 
-/** The hash of the event before it, as its metadata has it; undefined if it was written before there was a chain. */
+/** The hash of the event before it, from its metadata; undefined for events from before the chain. */
 export const previousHashOf = ({ metadata }: Pick<ChainedEvent, "metadata">): string | undefined => {
   const noted = (metadata as { readonly previousHash?: unknown } | null)?.previousHash
   return typeof noted === "string" ? noted : undefined

@@ -1,5 +1,5 @@
-// Amounts, shares, days, lists and what is in a budget, in plain words. Hand-written because Intl formatters are many times slower, and a
-// rebuild puts every event into words.
+// Amounts, shares, days, lists and items of a budget in plain words. Hand-written because Intl formatters are many
+// times slower, and a rebuild describes every event.
 import type { Change } from "../api/audit/fields.ts"
 import type { AccountId, CategoryId, ItemId, TypeId } from "../ids.ts"
 import { currencies, decimalsOf, symbolOf, type Currency } from "../currency.ts"
@@ -11,10 +11,10 @@ import type { Income } from "./incomes/state.ts"
 import type { Transaction } from "./transactions/schema.ts"
 import type { Description } from "./event.ts"
 
-/** Why a bank's fact cannot be undone. */
+/** The reason why a bank's fact cannot be undone. */
 export const saidByBank = "What your bank said cannot be undone."
 
-/** As Intl writes it in English: a symbol that ends in a letter stands apart. */
+/** Like Intl in English: a space follows a symbol that ends in a letter. */
 const prefixOf = (symbol: string): string => (/\p{S}$/u.test(symbol) ? symbol : `${symbol}\u00a0`)
 
 const prefixes = new Map(currencies.map((currency) => [currency, prefixOf(symbolOf(currency))]))
@@ -31,16 +31,13 @@ export const money = (amount: Cents, currency: Currency): string => {
 /** 1204 is "1,204". */
 export const inThousands = (whole: number | string): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",")
 
-/**
- * How words are looked for: in any case, and an amount with any space, as people do not type the one at which no line
- * breaks.
- */
+/** Text in lower case, with ordinary spaces: nobody types the non-breaking spaces of amounts. */
 export const asSearched = (words: string): string => words.toLowerCase().replace(/[\u00a0\u202f]/g, " ")
 
 /** 125000 millionths are "12.5%". */
 export const percent = (share: Share): string => `${share / 10_000}%`
 
-/** Of something that may have changed: nothing if it has not. */
+/** A change, or nothing if the values are equal. */
 export const changeIn = (what: string, before: string | null, after: string | null): ReadonlyArray<Change> =>
   before === after ? [] : [{ what, before, after }]
 
@@ -61,7 +58,7 @@ const title = (word: string): string => word.charAt(0).toUpperCase() + word.slic
 /** "SAVINGS_ACCOUNT" is "Savings account", "needs" is "Needs". */
 export const titled = (word: string): string => title(word.replaceAll("_", " "))
 
-/** "Salary", and with a description "Salary, Acme". */
+/** "Salary", or with a description "Salary, Acme". */
 export const incomeLabel = ({ incomeType, description }: Pick<Income, "incomeType" | "description">): string =>
   description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
 
@@ -81,7 +78,7 @@ export const monthsInWords = (months: Iterable<Month>): string => {
   return sorted.length < 3 ? listed(sorted) : `${sorted[0]} to ${sorted.at(-1)}`
 }
 
-/** A day beside another: if they are of different years, each with its own. */
+/** A day beside another: if their years differ, with the year. */
 export const dayBeside = (date: CalendarDate, other: CalendarDate): string => {
   const year = date.slice(0, 4)
   return other.startsWith(year) ? shortDay(date) : `${shortDay(date)}, ${year}`
@@ -106,7 +103,7 @@ export const categoryName = (budget: Budget, categoryId: CategoryId): string => 
   const category = budget.categories.get(categoryId)
   if (category === undefined) return "a category"
   const { name, typeId } = category
-  // Not by a list of the living ones: a rebuild asks this for every event.
+  // Loops without a list of living categories, because a rebuild calls this for every event.
   for (const other of budget.categories.values()) {
     if (other.name !== name || other.typeId === typeId || other.deletedIn !== null) continue
     return `${name} (${typeName(budget, typeId)})`
@@ -123,10 +120,10 @@ export const typeName = (budget: Budget, typeId: TypeId): string =>
 export const bankName = (budget: Budget, itemId: ItemId | null | undefined): string =>
   (itemId == null ? undefined : budget.items.get(itemId)?.institutionName) ?? "Your bank"
 
-/** A bank may report hundreds of rows at once, and a file many thousands: the rest are only counted. */
+/** A bank may report hundreds of rows at once, and a file many thousands: the rest is only counted. */
 export const changesShown = 50
 
-/** `count` is how many there are, if not all are given. */
+/** `count` is the total, if not all are given. */
 export const firstChanges = (
   changes: ReadonlyArray<Change>,
   count = changes.length,

@@ -1,9 +1,9 @@
-// What the operations in the OpenAPI document share: request headers, response headers and failures.
+// The parts that operations in the OpenAPI document share: request headers, response headers and failures.
 import { status, type RequestError } from "../errors.ts"
 import { tokenHeader } from "../paths.ts"
 import listed from "./components.json" with { type: "json" }
 
-/** Headers of requests, which may all be left out, headers of answers, and failures. */
+/** Optional request headers, response headers, and failures. */
 const { parameters, headers } = listed
 
 type Failure = RequestError["_tag"] | "Fault"

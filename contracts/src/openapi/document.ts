@@ -8,11 +8,11 @@ const jsonOf = (schema: Schema.Constraint) => ({
   "application/json": { schema: Schema.toJsonSchemaDocument(schema).schema },
 })
 
-/** A body that is left out counts as an empty object. */
+/** A missing body counts as an empty object. */
 const mayBeLeftOut = (body: Schema.ConstraintDecoder<unknown>): boolean =>
   Result.isSuccess(Schema.decodeUnknownResult(body)({}))
 
-/** The schema of a parameter's decoded value; its text in the query string is what JSON would print. */
+/** The schema of a parameter's decoded value; its text in the query string is its JSON form. */
 const queryParametersOf = (name: RouteName) => {
   const { query } = routes[name]
   if (query === undefined) return []
@@ -38,7 +38,7 @@ const requestBodyOf = (name: RouteName) => {
 
 const binary = { type: "string", contentMediaType: "application/octet-stream" }
 
-/** One file as it is, or several. */
+/** One raw file, or several in a form. */
 const files = {
   "application/octet-stream": { schema: binary },
   "multipart/form-data": {

@@ -121,10 +121,7 @@ const assignRevisions = (revisions: ReadonlyMap<StreamId, number>, batch: Readon
   return { assigned, postponed }
 }
 
-/**
- * Handles a failed insert, which wrote nothing. Errors of the data are handled here; any other error means that the
- * session is lost.
- */
+/** Handles a failed insert, which wrote nothing. If the error is not about the data, the session is lost. */
 const unwritten = async (
   session: PostgresSession,
   assigned: ReadonlyArray<Assigned>,

@@ -55,10 +55,7 @@ export interface PostgresSession {
   readonly isLost: () => boolean
   /** The position of the log's last event, 0 if it is empty. Only this session moves it. */
   readonly head: () => number
-  /**
-   * The last revision of each of those streams that exists, from memory (only this session
-   * moves them) or from the table.
-   */
+  /** The last revisions of existing streams, from memory (only this session moves them) or from the table. */
   readonly lastRevisions: (streamIds: ReadonlyArray<StreamId>) => Promise<ReadonlyMap<StreamId, number>>
   readonly find: (eventIds: ReadonlyArray<EventId>) => Promise<ReadonlyMap<EventId, EventLocation>>
   /** Commits all rows after the head, or none, then calls `committed`. */
@@ -70,8 +67,7 @@ export interface PostgresSession {
 export type Committed = (head: number, rows: ReadonlyArray<RowToAppend>) => void
 
 /**
- * Resolves when this session is the writer; rejects with AnotherWriter if another one
- * keeps the lock for `timeout` milliseconds.
+ * Resolves when this session is the writer; rejects with AnotherWriter if another one is for `timeout` milliseconds.
  */
 export const openSession = async (url: string, timeout: number, committed: Committed): Promise<PostgresSession> => {
   const client = new pg.Client({

@@ -1,5 +1,4 @@
-// Follows the event log in Postgres. Positions rise in commit order, so reading everything after the last position seen
-// misses nothing.
+// Follows the event log in Postgres by position: positions rise in commit order, so no event is missed.
 
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "./log.ts"

@@ -27,10 +27,7 @@ export interface PostgresWriter {
 const holdSession = (url: string, timeout: number, onAppended: Committed) => {
   let session: PostgresSession | undefined
   let opening: Promise<PostgresSession> | undefined
-  /**
-   * The head that was announced to followers. The log may be ahead of it, if a session was lost before it saw its
-   * commit.
-   */
+  /** The head that was announced. The log may be ahead of it, if a session was lost before it saw its commit. */
   let announced = 0
 
   const announce: Committed = (head, rows) => {

@@ -1,5 +1,4 @@
-// Compares the recorded ends with a log: at startup, each time that ends are recorded, and for "verify", "doctor" and
-// "backup" alike.
+// Compares the recorded ends with a log: at startup, when ends are recorded, and for "verify", "doctor" and "backup".
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { End, SignedEnd } from "@evenkeel/server-kit/signed-end"
 import type { FileEnds } from "./file.ts"

@@ -130,10 +130,7 @@ const partitionsOf = async (kafka: Kafka, topic: string): Promise<number> => {
   }
 }
 
-/**
- * A warning if the topic retains messages, including those of erased people, for longer than configured; otherwise
- * undefined.
- */
+/** A warning if the topic retains messages, including those of erased people, for longer than configured. */
 export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: number): Promise<string | undefined> => {
   const longest = await longestKept(kafka, name)
   if (longest === undefined || longest <= (retention * (segments + 1)) / segments) return undefined
@@ -141,10 +138,7 @@ export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: numb
   return `the topic ${name} keeps messages ${duration}, including those of erased people, although KAFKA_RETENTION is ${retention}: set its cleanup.policy, retention.ms and segment.ms`
 }
 
-/**
- * The hours until a message's segment has been closed and has expired; undefined if the broker does not state its
- * settings.
- */
+/** The hours until a message's segment is closed and expired; undefined if the broker hides its settings. */
 const longestKept = async (kafka: Kafka, name: string): Promise<number | undefined> => {
   const setting = await withAdmin(kafka, (admin) => settingsOf(admin, kafkajs.ConfigResourceTypes.TOPIC, name)).catch(
     () => undefined,

@@ -2,10 +2,7 @@
 import { eventsByStoredName } from "@evenkeel/contracts/budget/events"
 import { userOfStream, type EventMetadata, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 
-/**
- * The number of partitions is fixed: with another, a person's later events would go to another partition than the
- * earlier ones.
- */
+/** The number of partitions is fixed: with another, a person's events would be spread over two partitions. */
 export interface Topic {
   readonly name: string
   readonly partitions: number

@@ -34,10 +34,7 @@ export const reasonGiven = (reason: string | undefined): string => {
   return given
 }
 
-/**
- * Fails if the act cannot be recorded: then it must not happen. `discarded` is an event to discard in the same
- * transaction.
- */
+/** Fails if the act cannot be recorded: then it must not happen. Discards `discarded` in the same transaction. */
 export const recordAct = Effect.fnUntraced(function* (
   databaseUrl: string,
   { command, userId, reason }: Act,

@@ -1,5 +1,4 @@
-// The status of an installation: which services answer, how far the log and the read models reach, and which streams
-// are parked.
+// The status of an installation: services that answer, the reach of the log and the read models, and parked streams.
 import { Effect, Result } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"

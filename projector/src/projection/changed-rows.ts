@@ -147,10 +147,7 @@ function* changeTransactions(
   }
 }
 
-/**
- * The changed rows of the bank that are searchable but in no list, by transaction; undefined for a row that is no
- * longer one.
- */
+/** Changed rows of the bank that are searchable but in no list; undefined for a row that is no longer one. */
 const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId, TransactionFigures | undefined> => {
   const rows = beforeOf(budget.bankRows)
   const changed = new Map<TransactionId, TransactionFigures | undefined>()
@@ -179,8 +176,7 @@ function* changeSuggestions(changes: Changes, projected: ProjectedBudget): Itera
     .flatMap(([id, old]) => [old ?? [], budget.transactions.get(id) ?? []].flat())
     .filter(({ amount }) => amount > 0)
   if (!anyMayDiffer && choices.size === 0 && purchases.length === 0) return
-  // Naming a category Miscellaneous, or renaming it, changes which transactions are uncategorised, so all of them have
-  // to be checked.
+  // A new or renamed category Miscellaneous changes which transactions are uncategorised, so all are checked.
   let seen = 0
   for (const transactionId of (anyMayDiffer ? budget.transactions : suggestions).keys()) {
     if (++seen % stepSize === 0) yield
@@ -214,10 +210,7 @@ const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transact
   return suggested
 }
 
-/**
- * The months whose performance may have changed: those of changed transactions, and all from the first month whose plan
- * changed.
- */
+/** The months of changed transactions, and all from the first month whose plan changed. */
 const touchedMonths = ({ budget, months }: ProjectedBudget): ReadonlySet<Month> => {
   const touched = new Set<Month>()
   for (const [transactionId, old] of beforeOf(budget.transactions)) {

@@ -1,5 +1,4 @@
-// The sums of transactions and rows of banks: each change subtracts the old summand from one sum, and adds the new one
-// to one.
+// The sums of transactions and rows of banks: a change subtracts the old summand, and adds the new one.
 import { addTo, summandOf, summandOfDeleted, summandOfRow } from "@evenkeel/contracts/budget/transactions/sums"
 import { transactionSums } from "../read-models/figures.ts"
 import { put, takeAway, type Changes } from "../read-models/table.ts"

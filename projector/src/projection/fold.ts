@@ -42,10 +42,7 @@ export const unparked = (userId: UserId, outcome: Outcome): Outcome => {
   return outcome
 }
 
-/**
- * How often a stream's events are tried before it is parked: first as they were delivered, then as read from the
- * source.
- */
+/** How often events are tried before their stream is parked: first as delivered, then as read from the source. */
 const tries = 3
 
 export const makeFold = (

@@ -1,5 +1,5 @@
 // Projects batch after batch: while one is being written the next one is folded, and long work is projected in the
-// background. Its rules of order are in order.ts. See ADR 0022.
+// background. Its rules of order are in test/order.ts. See ADR 0022.
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Fiber } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"

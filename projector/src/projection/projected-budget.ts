@@ -1,5 +1,4 @@
-// A budget as of a revision, together with its rows in the tables, so that after further events only rows that differ
-// are written.
+// A budget as of a revision, with its rows in the tables, so that only rows that differ are written.
 import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"

@@ -1,5 +1,4 @@
-// Projects people's events until they are written: again if a cursor has moved, and in parts if the database rejects
-// them.
+// Projects events until they are written: again if a cursor has moved, and in parts if the database rejects them.
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"

@@ -14,10 +14,7 @@ export const foldInTurns = (
   options: FoldOptions,
 ): Effect.Effect<Fault | undefined> => Effect.promise(() => inTurns(foldIntoInSteps(projected, events, options)))
 
-/**
- * Rows that cannot be computed are treated as if the database had rejected them: projecting events one by one finds the
- * culprit.
- */
+/** Rows that cannot be computed count as rejected: projecting events one by one finds the culprit. */
 export const changesOf = (projected: ProjectedBudget): Effect.Effect<Changes, RowRefused> =>
   isMuchChanged(projected)
     ? Effect.tryPromise({ try: () => inTurns(changesInSteps(projected)), catch: refusal })

@@ -1,5 +1,4 @@
-// A snapshot of the whole budget every so many events, so that the budget as of any moment is a snapshot plus a few
-// events.
+// A snapshot of the whole budget every so many events: a past budget is a snapshot plus a few events.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
 import type { UserId } from "@evenkeel/contracts/ids"

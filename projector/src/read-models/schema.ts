@@ -67,10 +67,7 @@ export const insertCheckpoint = async (client: pg.ClientBase, schema: string, ro
 /** The type in SQL. */
 export const typeInSql = (type: string): string => (type === "text" ? 'text collate "C"' : type)
 
-/**
- * Without its key and indexes: a rebuild fills the table first, because maintaining them row by row costs twice as
- * much.
- */
+/** Without its key and indexes: maintaining them while a rebuild fills the table would cost twice as much. */
 export const createTable = async (
   client: pg.ClientBase,
   schema: string,

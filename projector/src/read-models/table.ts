@@ -47,10 +47,7 @@ export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean => {
   return true
 }
 
-/**
- * Deep equality of JSON values. Most compared rows turn out equal; serialising them to compare would take several times
- * as long.
- */
+/** Deep equality of JSON values. Serialising to compare would take several times as long, as most rows are equal. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (!isComposite(a) || !isComposite(b) || Array.isArray(a) !== Array.isArray(b)) return false

@@ -9,8 +9,7 @@ import { keptTooLong } from "../kafka/connection.ts"
 import { startRelay } from "./relay.ts"
 import { openEventStoreSource, waitForKafka } from "../servers.ts"
 
-// Most allocations are garbage after the batch: live data is small, and collecting more often would slow down a
-// backlog.
+// Most allocations are garbage after a batch; collecting more often would slow down a backlog.
 keepHeapSmall(100)
 runProcess(
   "relay",

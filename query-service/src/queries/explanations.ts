@@ -94,10 +94,7 @@ const madeBy = (inEffect: ReadonlyArray<Cause>, { ids, types, latest }: Source, 
   )
 }
 
-/**
- * The events that refer to any of the requested ids, oldest first. Most refer to a single id, and are found without
- * parsing.
- */
+/** The events that refer to any of these ids, oldest first. Most refer to a single id, and need no parsing. */
 const readCauses = async (
   pool: pg.Pool,
   userId: UserId,

@@ -22,10 +22,7 @@ interface NamedCategoryMonth extends CategoryMonthFigures {
   readonly name: string
 }
 
-/**
- * $2 is the requested month, $3 the types. A month without rows of its own has those of the last month before that has
- * some.
- */
+/** $2 is the requested month, $3 the types. A month without rows has those of the last month that has some. */
 export const categoryPerformances: Query<"categoryPerformances", { categories: ReadonlyArray<NamedCategoryMonth> }> = {
   lists: {
     categories: `

@@ -1,5 +1,4 @@
-// GET /transactions/search: keyset pagination by date and id, so that new transactions never shift others from one page
-// to another.
+// GET /transactions/search: keyset pagination by date and id, so that new transactions never shift others.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { SearchPage, SearchRequest } from "@evenkeel/contracts/api/transactions/search"

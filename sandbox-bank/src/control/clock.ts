@@ -1,5 +1,4 @@
-// Moves the bank's clock ahead by whole days. Every item's log is brought up to date at once, so that its webhooks are
-// sent.
+// Moves the bank's clock ahead by whole days. Every item's log is updated at once, so that its webhooks are sent.
 
 import { Schema } from "effect"
 import { announceChanges } from "../announcements.ts"

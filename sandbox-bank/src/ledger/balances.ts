@@ -11,10 +11,7 @@ export interface Moved {
 
 export interface Balances {
   readonly current: number
-  /**
-   * The balance that can be spent, which includes pending purchases, unlike `current`. Null for accounts without
-   * spending.
-   */
+  /** Includes pending purchases, unlike `current`. Null for accounts without spending. */
   readonly available: number | null
   readonly limit: number | null
 }

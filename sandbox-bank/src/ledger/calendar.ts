@@ -29,10 +29,7 @@ export const lastOfMonth = (day: Day): Day => addDays(firstOfMonth(addDays(first
 
 export const firstOfMonthBefore = (day: Day): Day => firstOfMonth(addDays(firstOfMonth(day), -1))
 
-/**
- * Whether something due on a given day of the month is due on this day: in a shorter
- * month, the 31st means the last day.
- */
+/** Whether a day of the month is this day: in a shorter month, the 31st means the last day. */
 export const isMonthly = (day: Day, dueOn: number): boolean =>
   dayOfMonth(day) === dueOn || (dayOfMonth(day) < dueOn && day === lastOfMonth(day))
 

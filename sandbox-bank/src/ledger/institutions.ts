@@ -11,8 +11,7 @@ export interface AccountPlan {
   readonly type: "depository" | "credit" | "loan" | "investment"
   readonly subtype: "checking" | "savings" | "credit card" | "student" | "brokerage"
   /**
-   * The balance at the start of each month, in cents; for a debt, the amount owed. A card's is computed from its
-   * charges.
+   * The balance (of a debt, the amount owed) at the start of each month, in cents. A card's follows from its charges.
    */
   readonly startsAtCents: number
   readonly limitCents: number | null

@@ -1,5 +1,4 @@
-// The ledger: the bank's rows on a day, and the changes from one day to a later one. A pure function of world, persona
-// and day.
+// The ledger: the bank's rows on a day, and their changes until a later one, as pure functions.
 
 import { addDays, eachDay, firstOfMonth, firstOfMonthBefore, type Day } from "./calendar.ts"
 import type { AccountPlan } from "./institutions.ts"

@@ -1,5 +1,4 @@
-// Derives an item's seed. The same person at the same bank always gets the same ledger, so that every demonstration
-// looks alike.
+// Derives an item's seed. The same person at the same bank always gets the same ledger.
 
 import type { Institution } from "./institutions.ts"
 import type { Persona } from "./personas.ts"

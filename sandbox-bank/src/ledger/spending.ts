@@ -40,10 +40,7 @@ export const everydaySpending: Rule = ({ seed }, day) =>
     return [...purchase(random, bought), ...secondCup(random, bought), ...refund(random, bought)]
   })
 
-/**
- * One coffee in ten is bought twice, at the same price on the same day. Both are real, and must not be dropped as
- * duplicates.
- */
+/** One coffee in ten is bought twice, at the same price on the same day. Both are real, and no duplicates. */
 const secondCup = (random: Random, bought: Purchase): Array<Appearance> =>
   bought.merchant.habit === "coffee" && random.oneIn(10)
     ? purchase(random, { ...bought, key: `${bought.key}/second` })

@@ -1,5 +1,4 @@
-// Transfers between a person's accounts. If both accounts are at the institution, it shows two rows, one of them an
-// inflow.
+// Transfers between a person's accounts. If both are at the institution, it shows two rows.
 
 import { addDays, firstOfMonthBefore, lastOfMonth, settledMonthly, type Day } from "./calendar.ts"
 import { randomOf } from "./random.ts"

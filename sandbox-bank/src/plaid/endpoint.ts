@@ -108,10 +108,7 @@ export const refusedBody = ({ field, message, missing }: Extract<Read<unknown>, 
 
 export const WebhookAddress = Schema.String.check(Schema.isPattern(/^https?:\/\/\S+$/))
 
-/**
- * Refused like an address that cannot be called, so that the bank cannot be made to call addresses that only it can
- * reach.
- */
+/** Refused, so that the bank cannot be made to call addresses that only it can reach. */
 export const strayWebhook = ({ webhooks }: Bank, webhook: string | null | undefined): Refused | undefined =>
   webhook === undefined || webhook === null || webhooks.mayReach(webhook)
     ? undefined

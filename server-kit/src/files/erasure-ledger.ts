@@ -19,10 +19,7 @@ export interface ErasureLedger {
 /** The name of the file, in the data directory and beside backups. */
 export const erasureLedgerName = "erasures"
 
-/**
- * In the data directory, which may be the only storage that outlives a container. Moves the lines of a former ledger
- * beside it.
- */
+/** In the data directory, which may be a container's only lasting storage. Moves the lines of a former ledger. */
 export const ledgerIn = async (data: string): Promise<string> => {
   const file = join(resolve(data), erasureLedgerName)
   const former = openErasureLedger(`${resolve(data)}-${erasureLedgerName}`)

@@ -6,10 +6,7 @@ import { join } from "node:path"
 import { keyOfSeed, publicText, type EndsKey } from "../signed-end.ts"
 import { replaceFile } from "./replace-file.ts"
 
-/**
- * The key that signs the ends of streams. Its public key is stored beside it, to be given to others. Throws like
- * `tokenKeyIn`.
- */
+/** The key that signs the ends of streams. Its public key is stored beside it. Throws like `tokenKeyIn`. */
 export const headsKeyIn = (directory: string): EndsKey => {
   const key = keyOfSeed(keyIn(join(directory, "heads-key")))
   const file = join(directory, "heads-key.pub")

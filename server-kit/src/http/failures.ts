@@ -17,10 +17,7 @@ export const refuse = (response: Response, error: RequestError): void => {
 const bodyOf = ({ _tag, message }: RequestError): object =>
   _tag === "Unconfirmed" ? { error: message, stepUp: true } : { error: message }
 
-/**
- * Answers a failed request. Defects and unavailable dependencies are logged with their cause, which the caller is not
- * shown.
- */
+/** Answers a failed request. Causes of defects and unavailable dependencies are logged, not returned. */
 export const refuseCause = (
   cause: Cause.Cause<RequestError>,
   route: string,

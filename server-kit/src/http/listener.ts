@@ -1,5 +1,4 @@
-// The HTTP port of a process. It is bound at once, so that its number is known; requests get 503 until `open` sets the
-// handler.
+// The HTTP port of a process, bound at once so that its number is known; requests get 503 until `open` is called.
 import { createServer, STATUS_CODES, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"

@@ -2,10 +2,7 @@
 import type { RequestHandler } from "express"
 import { methodOf, pathOf } from "@evenkeel/contracts/paths"
 
-/**
- * The methods of all matching routes, since "/transactions/sync" also matches "/transactions/{id}"; empty for an
- * unknown path.
- */
+/** The methods of all matching routes: "/transactions/sync" also matches "/transactions/{id}". Empty if none match. */
 export const methodsAt = (routes: ReadonlyArray<string>): ((path: string) => ReadonlyArray<string>) => {
   const known = routes.map((route) => ({
     form: formOf(pathOf(route)),

@@ -29,10 +29,7 @@ export interface Allowance {
   readonly withinAddress: <A>(address: string, work: Effect.Effect<A, RequestError>) => Effect.Effect<A, RequestError>
 }
 
-/**
- * `timeout` is in milliseconds: how long another one waits for its turn, such as the next of a few that a screen sends
- * at once.
- */
+/** `timeout` is in milliseconds, and lets the few requests wait that a screen sends at once. */
 const costly = { atOnce: 2, timeout: 2_000 }
 
 /** A request for `count` tokens of one key. */

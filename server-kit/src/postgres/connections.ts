@@ -6,10 +6,7 @@ import { WrongConfiguration } from "../configuration.ts"
 import { hostsIn, postgresRefusal, waitFor, type StartTimeout } from "../waiting.ts"
 import { isHalfRestored } from "./restoring.ts"
 
-/**
- * `variable` is the one with the address. Fails with a `WrongConfiguration` whose message is one sentence for the
- * operator.
- */
+/** `variable` is the one with the address. Fails with a `WrongConfiguration` whose message is for the operator. */
 export const waitForPostgres = (url: string, variable: string, timeout: StartTimeout) =>
   waitFor(
     {

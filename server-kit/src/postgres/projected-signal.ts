@@ -1,5 +1,4 @@
-// The NOTIFY payload by which the projector tells query services in other processes whose rows have reached which
-// revision.
+// The NOTIFY payload by which the projector tells other processes whose rows have reached which revision.
 import type { UserId } from "@evenkeel/contracts/ids"
 
 export const projectedChannel = "read_models_projected"

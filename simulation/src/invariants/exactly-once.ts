@@ -22,10 +22,7 @@ export const onceInTheLog = (calls: ReadonlyArray<Call>, stream: ReadonlyArray<S
   })
 }
 
-/**
- * A sync's events are in the log by item, and tabs that sync an item at the same time share them; the invariants of the
- * bank check them.
- */
+/** A sync's events are in the log by item, and tabs may share them; the invariants of the bank check them. */
 const isSync = ({ path }: Call): boolean => path === "/transactions/sync"
 
 const broken = (events: ReadonlyArray<StoredEvent>): string | undefined => {

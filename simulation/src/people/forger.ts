@@ -1,5 +1,4 @@
-// The database's owner changes an event, and deletes the recorded ends of streams. Later records must not hide the
-// change.
+// The database's owner changes an event, and deletes the recorded ends. Later records must not hide the change.
 import { Effect } from "effect"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"

@@ -1,5 +1,4 @@
-// A browser tab: sends one request after the other, and retries it with the same Idempotency-Key until its outcome is
-// known.
+// A browser tab: sends one request after the other, and retries each with the same key until its outcome is known.
 import { randomUUID } from "node:crypto"
 import type { HttpResponse as Response } from "@evenkeel/acceptance/person"
 import { isRevision } from "@evenkeel/server-kit/http/request"

@@ -1,4 +1,4 @@
-// GET /audit/diff: what became of a budget between two moments.
+// GET /audit/diff: the changes of a budget between two moments.
 import { Schema } from "effect"
 import { Account } from "../accounts.ts"
 import { Change } from "./fields.ts"
@@ -9,10 +9,10 @@ import { Income } from "../incomes.ts"
 import { Overview } from "../performances.ts"
 import { Transaction } from "../transactions/transactions.ts"
 
-/** `from` must not lie after `to`. */
+/** `from` must not be after `to`. */
 export const DiffRequest = Schema.Struct({ from: MomentText, to: MomentText })
 
-/** Something that existed before and after, and what has changed about it. */
+/** An item that existed at both moments, and its changes. */
 const Changed = Schema.Struct({ id: Schema.String, name: Schema.String, changes: Schema.Array(Change) })
 export type Changed = typeof Changed.Type
 
@@ -20,13 +20,13 @@ export type Changed = typeof Changed.Type
 const listOf = <Item extends Schema.Constraint>(item: Item) =>
   Schema.Struct({ count: Schema.Int, list: Schema.Array(item) })
 
-/** Only what differs. `after` shows the added, `before` the removed. */
+/** Only differences. The lists of added items are as of `after`, those of removed ones as of `before`. */
 const differing = <Item extends Schema.Constraint>(item: Item) =>
   Schema.Struct({ added: listOf(item), removed: listOf(item), changed: listOf(Changed) })
 
 /**
- * `plan`: the currency, the total income, and each type's share, budget and savings. `months`: every month
- * whose general figures differ, newest first.
+ * `plan`: the currency, the total income, and each type's share, budget and savings. `months`: every month with
+ * different figures, newest first.
  */
 export const BudgetDifference = Schema.Struct({
   from: AsOf,

@@ -1,12 +1,12 @@
-// POST /audit/erase: asks for the person and all their data to be erased, which can be taken back for seven days.
+// POST /audit/erase: requests the erasure of the person and all their data, which can be cancelled for seven days.
 import { Schema } from "effect"
 import { Done, Text } from "../fields.ts"
 
 /**
- * `confirmation` is the username, typed by the person to confirm. The password proves who it is: no other fresh proof is
- * asked for. All tokens of the person are revoked.
+ * `confirmation` is the username, typed by the person. The password is the proof of identity: no other recent proof is
+ * required. All tokens of the person are revoked.
  */
 export const ErasureRequest = Schema.Struct({ password: Text, confirmation: Text })
 
-/** From `erasesAt` on, an ISO 8601 instant, it can no longer be taken back with DELETE /user/erasure. */
+/** `erasesAt` is an ISO 8601 instant: from then on DELETE /user/erasure can no longer cancel it. */
 export const ErasureAsked = Schema.Struct({ ...Done.fields, erasesAt: Schema.String })

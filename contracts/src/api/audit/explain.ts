@@ -1,4 +1,4 @@
-// GET /audit/explain: where a figure comes from.
+// GET /audit/explain: explains a figure.
 import { Schema } from "effect"
 import { typeNames } from "../categories.ts"
 import { MonthText } from "./fields.ts"
@@ -8,14 +8,14 @@ import { Id, Text } from "../fields.ts"
  * Every amount or percentage that the screens show. Figures of a month refer to the current one unless `month` is
  * given; figures of the plan are as of that month's end.
  *
- * For the whole budget: totalIncome; uncategorized, what was spent outside any category; leftOver, the income less what
- * was spent and what has no category yet: what is left if nothing more is spent.
- * For a `type`: typeShare, typeBudget; typeSaved, what is allocated to no category; expectedSavings, that plus what its
- * categories have left. For a `type`, or for all types if none is given: spent, allocated, utilization (spent /
- * allocated), underOver (allocated - spent), totalSaved (the whole budget - spent).
- * For a `category`: categoryShare, categoryBudget, categorySpent, categoryUtilization;
- * categoryOver, what that is above 100 %.
- * For a `category` and a `merchant` (by the name that is shown): merchantTotal, merchantAverage.
+ * For the whole budget: totalIncome; uncategorized, the spending outside any category; leftOver = the income - spent -
+ * transactions without a category: the amount left if nothing more is spent.
+ * For a `type`: typeShare, typeBudget; typeSaved, the part not allocated to categories; expectedSavings = typeSaved +
+ * what its categories have left. For a `type`, or for all types if none is given: spent, allocated, utilization (spent
+ * / allocated), underOver (allocated - spent), totalSaved (the whole budget - spent).
+ * For a `category`: categoryShare, categoryBudget, categorySpent, categoryUtilization; categoryOver, the utilization
+ * above 100 %.
+ * For a `category` and a `merchant` (by its displayed name): merchantTotal, merchantAverage.
  * For an `account`: accountBalance.
  */
 export const figures = [
@@ -53,8 +53,8 @@ export const ExplainRequest = Schema.Struct({
 export type ExplainRequest = typeof ExplainRequest.Type
 
 /**
- * `amount` is in the figure's own unit, negative if it is subtracted. The ids say what the part refers to. `fileName` and
- * `line`: where an imported transaction was read.
+ * `amount` is in the figure's own unit, negative if it is subtracted. The ids are those of the items that the part
+ * refers to. `fileName` and `line` are the source of an imported transaction.
  */
 export const ExplanationPart = Schema.Struct({
   label: Schema.String,
@@ -69,9 +69,9 @@ export const ExplanationPart = Schema.Struct({
 })
 
 /**
- * `value` is in units of the budget's currency, whichever it is ("dollars"), or a fraction where 1 means 100 %. The parts
- * add up to exactly that value, in whole minor units (cents, for dollars) or millionths (fractions). `causes` are the events behind the parts, oldest
- * first; `occurredAt` is an ISO 8601 instant. `ruleId` is the rule that did it.
+ * `value` is in units of the budget's currency ("dollars" for any), or a fraction where 1 means 100 %. The parts add up
+ * to exactly that value, in whole minor units (cents, for dollars) or millionths (fractions). `causes` are the events
+ * behind the parts, oldest first; `occurredAt` is an ISO 8601 instant. `ruleId` is the rule that caused it.
  */
 export const Explanation = Schema.Struct({
   figure: Schema.Literals(figures),

@@ -1,4 +1,4 @@
-// The fields that the bodies and query strings of the audit share.
+// Fields that the bodies and query strings of the audit share.
 import { Schema } from "effect"
 
 /** A whole number within those bounds, read from a query string. */
@@ -17,7 +17,7 @@ export const MonthText = Schema.String.check(
   ),
 )
 
-/** The old value and the new one, in words; null if there was none, or is none any more. */
+/** The old value and the new one, in words; null for none. */
 export const Change = Schema.Struct({
   what: Schema.String,
   before: Schema.NullOr(Schema.String),

@@ -1,9 +1,9 @@
-// GET /audit/history: what happened to a budget, as a person reads it.
+// GET /audit/history: the history of a budget, in words.
 import { Schema } from "effect"
 import { Id, Text } from "../fields.ts"
 import { Change, largestRevision, MonthText, wholeNumber } from "./fields.ts"
 
-/** What an entry is about. "person": registration and time zone; "undo": something undone or redone. */
+/** The subject of an entry. "person": registration and time zone; "undo": an undo or a redo. */
 export const historyKinds = [
   "person",
   "account",
@@ -19,10 +19,9 @@ export const historyKinds = [
 export type HistoryKind = (typeof historyKinds)[number]
 
 /**
- * All are optional, and an entry must match all that are given. `before` is the `next` of the previous page; `text` is
- * searched for without regard to case; `category` is an id, and so is
- * `about`: that of a transaction, an account or whatever else an entry is about; `month` is the month that an entry is about: a
- * transaction's own, or the one it happened in.
+ * All are optional; an entry must match all given ones. `before` is the `next` of the previous page; `text` is searched
+ * regardless of case; `category` is an id; `about` is the id of a transaction, an account or another item that an entry
+ * refers to; `month` is the month that an entry refers to: a transaction's own, or the one in which the event happened.
  */
 export const HistoryRequest = Schema.Struct({
   before: Schema.optionalKey(wholeNumber(0, largestRevision)),
@@ -40,9 +39,9 @@ export type HistoryRequest = typeof HistoryRequest.Type
 /**
  * One event. Events of one action share a `commandId`, which POST /audit/undo takes. `occurredAt` is an ISO 8601
  * instant. `changesLeftOut` counts the changes beyond those listed: a bank may report hundreds of rows at once.
- * `undoable`: whether this is an action of the person's that has not been undone; later actions may still
- * prevent an undo, which then says so. `notUndoable` says why not. `undoneBy` is the revision of the
- * undo, unless that has itself been undone. `ruleId` is the rule that it is about.
+ * `undoable`: whether this is an action of the person that has not been undone; later actions may still prevent an
+ * undo, which is then refused. `notUndoable` is the reason why not. `undoneBy` is the revision of the undo, unless that
+ * has itself been undone. `ruleId` is the rule that the entry is about.
  */
 export const HistoryEntry = Schema.Struct({
   revision: Schema.Int,
@@ -64,9 +63,8 @@ export const HistoryEntry = Schema.Struct({
 export type HistoryEntry = typeof HistoryEntry.Type
 
 /**
- * Newest first. `next` is the `before` of the next page, null on the last one. The first page also has
- * `undone`: every action that is currently undone, whichever page it is on, so that a client which shows
- * many pages need not fetch them all again.
+ * Newest first. `next` is the `before` of the next page, null on the last one. The first page also has `undone`: all
+ * actions that are currently undone, on any page, so that a client with many pages need not fetch them all again.
  */
 export const HistoryPage = Schema.Struct({
   entries: Schema.Array(HistoryEntry),

@@ -1,4 +1,4 @@
-// GET /audit/state: a budget as it was at a moment.
+// GET /audit/state: the budget at an earlier moment.
 import { Schema } from "effect"
 import { momentFrom } from "../../moment.ts"
 import { Account } from "../accounts.ts"
@@ -8,7 +8,7 @@ import { Income } from "../incomes.ts"
 import { BudgetSummary, CategoryPerformance } from "../performances.ts"
 import { Transaction } from "../transactions/transactions.ts"
 
-/** An ISO 8601 instant with its offset, or a revision: the budget as it was right after that event. */
+/** An ISO 8601 instant with its offset, or a revision: the budget right after that event. */
 export const MomentText = Schema.String.check(
   Schema.makeFilter((text: string) =>
     momentFrom(text) === undefined
@@ -19,13 +19,13 @@ export const MomentText = Schema.String.check(
 
 export const StateRequest = Schema.Struct({ at: MomentText })
 
-/** `at` is when the last event up to that moment happened. Before the first one: revision -1, and null. */
+/** `at` is the time of the last event up to the moment. Before the first event: revision -1, and null. */
 export const AsOf = Schema.Struct({ revision: Schema.Int, at: Schema.NullOr(Schema.String) })
 export type AsOf = typeof AsOf.Type
 
 /**
- * The lists are what the ordinary calls would have returned then. `month` (YYYY-MM) was
- * the person's current month at that moment, `currency` the code of the budget's.
+ * The lists are those that the ordinary calls would have returned then. `month` (YYYY-MM) was the person's current
+ * month, `currency` the code of the budget's currency.
  */
 export const BudgetState = Schema.Struct({
   ...AsOf.fields,

@@ -1,4 +1,4 @@
-// POST /audit/undo: undoes one's own action.
+// POST /audit/undo: undoes an own action.
 import { Schema } from "effect"
 import { Id } from "../fields.ts"
 import { EarlierMonths } from "../transactions/transactions.ts"
@@ -7,9 +7,9 @@ import { EarlierMonths } from "../transactions/transactions.ts"
 export const UndoRequest = Schema.Struct({ commandId: Id })
 
 /**
- * `commandId` is that of the undo itself. `changed` lists what has to be fetched again, including ids of things
- * that no longer exist; `months` are those whose plan has changed, `importIds` the imports of which all rows were removed.
- * The finaliser's queue comes along as after a sync.
+ * `commandId` is that of the undo itself. `changed` lists the items to fetch again, including ids that no longer exist;
+ * `months` are those whose plan has changed, `importIds` the imports whose rows were all removed. The finaliser's queue
+ * is included as after a sync.
  */
 export const Undone = Schema.Struct({
   message: Schema.String,

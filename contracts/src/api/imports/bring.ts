@@ -1,13 +1,12 @@
-// Bringing everything: the export of a person's events, from this or another installation, becomes the history of a budget
-// that is still empty.
+// Bringing a history: the export of a person's events, from this or another installation, becomes the history of a
+// budget that is still empty.
 import { Schema } from "effect"
 import { command } from "../../route.ts"
 import { Text } from "../fields.ts"
 
 /**
- * What is in an export, of which every line was checked against its chain of hashes. `head` is the hash of its last event,
- * as whoever exported it was shown; `from` and `to` are the instants of the first and the last event, `months` those with
- * transactions, YYYY-MM.
+ * The content of a verified export. `head` is the hash of its last event, which the export displayed; `from` and `to`
+ * are the instants of the first and the last event, `months` those with transactions, YYYY-MM.
  */
 export const BringPreview = Schema.Struct({
   fileName: Schema.String,
@@ -28,13 +27,13 @@ export type BringPreview = typeof BringPreview.Type
 
 const Head = Text.check(Schema.isPattern(/^[0-9a-f]{64}$/, { message: "must be the hash that the preview has shown" }))
 
-/** `head` is that of the preview, so that what comes in is what was shown. */
+/** `head` is that of the preview, so that the previewed history is the one that is brought. */
 export const BringRequest = Schema.Struct({ head: Head })
 
 export const Brought = Schema.Struct({ events: Schema.Int, username: Schema.String, head: Schema.String })
 export type Brought = typeof Brought.Type
 
-/** It changes no budget. */
+/** Does not change the budget. */
 export const bringPreviewRoutes = {
   previewBring: command("Upload an export of all events, to verify it and see what is in it", {
     bodyKind: "upload",

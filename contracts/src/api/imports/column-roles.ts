@@ -1,4 +1,4 @@
-/** What a column of a CSV file holds. */
+/** The meaning of a column of a CSV file. */
 export const columnRoles = [
   "date",
   "other date",

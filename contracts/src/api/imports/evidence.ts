@@ -1,11 +1,11 @@
 /**
- * What decided how a file is read, the surest first: its own balances or rows prove it, it states it, the person said it,
- * such files are known for it: of its bank, its app or its country. What is only assumed is asked about.
+ * How a choice about a file was made, the most certain first: its own balances or rows prove it, it states it, the
+ * person said it, or it is known of such files (of its bank, app or country). Only "assumed" leads to a question.
  */
 export const evidences = ["proven", "stated", "said", "known", "assumed"] as const
 export type Evidence = (typeof evidences)[number]
 
-/** What of a file is decided. */
+/** The choices that have to be made to read a file. */
 export const choices = ["day", "amount", "sign", "currency", "account"] as const
 export type Choice = (typeof choices)[number]
 export type Evidences = Readonly<Record<Choice, Evidence>>

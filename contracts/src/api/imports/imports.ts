@@ -1,5 +1,5 @@
-// Importing files of transactions: what a file was understood as, what of it is new, and what came in. Amounts are as in
-// GET /transactions: above 0 is money out, below 0 money in.
+// Importing files of transactions: how each file was read, which rows are new, and the result. Amounts are as in GET
+// /transactions: above 0 for outflow, below 0 for inflow.
 import { Schema } from "effect"
 import { accountTypes, AccountType } from "../accounts.ts"
 import { wholeNumber } from "../audit/fields.ts"
@@ -14,10 +14,10 @@ const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
 
 const ColumnRole = oneOf(columnRoles)
 
-/** What decided each choice; see `evidences`. */
+/** The evidence for each choice; see `evidences`. */
 const Evidences = Schema.Record(Schema.Literals(choices), Schema.Literals(evidences))
 
-/** How a file writes what it says. Only CSV files have all of it. `columns` are in the file's order. */
+/** The format of a file. Only CSV files have all fields. `columns` are in the file's order. */
 const Dialect = Schema.Struct({
   encoding: Schema.String,
   delimiter: Schema.NullOr(Schema.String),
@@ -42,8 +42,8 @@ export const ImportedMonth = Schema.Struct({ month: Schema.String, rows: Schema.
 export type ImportedMonth = typeof ImportedMonth.Type
 
 /**
- * An account that a file is about. Its rows go to `accountId`; where that is null, an account with this name, type and
- * opening balance is opened for them. `first` and `last` are days, YYYY-MM-DD. `closingBalance` is what the file states.
+ * An account in a file. Its rows go to `accountId`; if that is null, an account with this name, type and opening
+ * balance is opened for them. `first` and `last` are days, YYYY-MM-DD. `closingBalance` is stated in the file.
  */
 const FileAccount = Schema.Struct({
   key: Schema.String,
@@ -61,7 +61,7 @@ const FileAccount = Schema.Struct({
   months: Schema.Array(ImportedMonth),
 })
 
-/** Something that no row of the file decides. Until it is answered, its rows are read by what is suggested. */
+/** A question that the file's rows do not decide. Until it is answered, the suggestion is used. */
 const Question = Schema.Struct({
   id: Schema.String,
   kind: Schema.Literals(["dates", "sign", "currency", "year", "account"]),
@@ -71,10 +71,11 @@ const Question = Schema.Struct({
 })
 
 /**
- * `settled` are questions that are answered, or that need no answer as such files are known: each can be answered otherwise.
- * `evidence` is null where nothing of a file is taken; `refused` says why the whole file cannot be taken, and what to do. `passedOver` counts lines without money, `pending`
- * transactions that are not booked yet; `problems` are the lines with money that cannot be imported, the first of them
- * as far as they are listed, `problemsLeftOut` how many there are beyond.
+ * `settled` are questions that are answered, or need no answer because such files are known: each can be answered
+ * differently. `evidence` is null if nothing of a file is imported; `refused` says why the whole file cannot be
+ * imported, and what to do. `passedOver` counts lines without an amount, `pending` transactions that are not booked
+ * yet; `problems` are lines with an amount that cannot be imported, up to a limit, and `problemsLeftOut` counts the
+ * rest.
  */
 const ImportFile = Schema.Struct({
   fileName: Schema.String,
@@ -92,16 +93,16 @@ const ImportFile = Schema.Struct({
   problemsLeftOut: Schema.Int,
 })
 
-/** One of the person's categories, or a new one without a share. */
+/** An existing category, or a new one without a share. */
 const CategoryChoice = Schema.Union([
   Schema.Struct({ categoryId: Id }),
   Schema.Struct({ type: oneOf(TypeName.literals), name: Text }),
 ])
 
 /**
- * What an import would bring in. `answers` are those given, or kept from an earlier file of this source, by the
- * question's id. `categories` are those that the files name, the most frequent first, and what they become; null for
- * none. `toImport` is how many rows would come in now. `progress` counts rows while they are coming in.
+ * The result of an import if it were committed. `answers` are by question id, given now or stored for earlier files of
+ * this source. `categories` are the files' category names, most frequent first, and their choices; null for none.
+ * `toImport` counts the rows that would be imported. `progress` counts rows during the import.
  */
 export const ImportPreview = Schema.Struct({
   importId: Schema.String,
@@ -121,11 +122,11 @@ export const ImportPreview = Schema.Struct({
 })
 export type ImportPreview = typeof ImportPreview.Type
 
-/** "new"; "here", already in the budget; "maybe", perhaps a duplicate; "aside", not counted. */
+/** "new"; "here", already in the budget; "maybe", a possible duplicate; "aside", not counted. */
 export const rowStatuses = ["new", "here", "maybe", "aside"] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
-/** `after` is the id of the last row that the caller has; `status` leaves out all others. */
+/** `after` is the id of the last known row; `status` selects rows. */
 export const ImportRowsRequest = Schema.Struct({
   limit: Schema.optionalKey(wholeNumber(1, 500)),
   after: Schema.optionalKey(Id),
@@ -133,9 +134,9 @@ export const ImportRowsRequest = Schema.Struct({
 })
 
 /**
- * A row of a file. `id` names it within the import, such as "0:12"; `file` is the file's position, `line` the first
- * physical line, from 1. `twin` is the transaction that it is, or perhaps is, and `beside` says what that one is.
- * `reason` is why it is aside, or, of a new row, why it is not spending. `decision` is what the person said.
+ * A row of a file. `id` names it within the import, such as "0:12"; `file` is the file's index, `line` the first
+ * physical line, from 1. `twin` is the transaction that it duplicates, or may duplicate, and `beside` describes that
+ * one. `reason` is why it is set aside, or, for a new row, why it is not spending. `decision` is the person's.
  */
 export const ImportRow = Schema.Struct({
   id: Schema.String,
@@ -160,9 +161,9 @@ export type ImportRow = typeof ImportRow.Type
 const RowDecision = oneOf(["import", "skip"])
 
 /**
- * What is left out stays as it was. `columns` are by the file's position and then the column's, null for one that counts
- * for nothing, `accounts` by their keys, `categories` by the file's names. `rows` are by their ids, and null takes a decision back; `maybe` is for all
- * those that are perhaps the same and not decided one by one. What is undecided is not imported.
+ * Omitted fields stay unchanged. `columns` are by the file's index and then the column's, null for a column to ignore,
+ * `accounts` by their keys, `categories` by the file's names. `rows` are by their ids, and null withdraws a decision;
+ * `maybe` applies to all possible duplicates without a decision. Undecided rows are not imported.
  */
 export const ImportAnswers = Schema.Struct({
   answers: Schema.optionalKey(Schema.Record(Text, Text)),
@@ -183,8 +184,8 @@ export const ImportAnswers = Schema.Struct({
 export type ImportAnswers = typeof ImportAnswers.Type
 
 /**
- * What came in, by account and month, `setAside` of it kept out of the lists, and how many rows did not come in; of the
- * new ones those that the person left out.
+ * The imported rows by account and month, those `setAside`, and the rows that were not imported; among the new ones,
+ * those that the person left out.
  */
 export const Imported = Schema.Struct({
   importId: Schema.String,
@@ -208,7 +209,7 @@ export const Imported = Schema.Struct({
 })
 export type Imported = typeof Imported.Type
 
-/** One that was not undone. `sentence` says how many transactions it brought, and from which files; `importedAt` is an ISO 8601 instant. */
+/** An import that was not undone. `sentence` has the number of transactions and the files; `importedAt` is ISO 8601. */
 export const PastImport = Schema.Struct({
   importId: Schema.String,
   sentence: Schema.String,

@@ -1,10 +1,10 @@
-// The part of the route table that is about importing files.
+// The routes for importing files.
 import { Schema } from "effect"
 import { Done } from "../fields.ts"
 import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest, PastImport } from "./imports.ts"
 import { command, query } from "../../route.ts"
 
-/** What is about a preview changes no budget, and is deleted after a day. */
+/** Previews do not change the budget, and are deleted after a day. */
 export const previewRoutes = {
   previewImport: command("Upload up to 20 files of transactions, to see what they would bring in", {
     bodyKind: "upload",

@@ -1,12 +1,12 @@
-// A plan proposed from what the bank or files have said, and a plan taken over as a whole.
+// A plan proposed from transactions of banks and files, and the command that adopts a whole plan.
 import { Schema } from "effect"
 import { TypeName } from "../categories.ts"
 import { Amount, Fraction, Money, Text } from "../fields.ts"
 import { Income, NewIncome } from "../incomes.ts"
 
 /**
- * `amount` is what it brings in a usual month, `times` how often. Of who has paid in no complete month, it is the sum of the calendar month
- * `month`, as YYYY-MM, or, if that is null, of the last 30 days.
+ * `amount` is the income of a usual month, `times` its number of payments. If the payer has paid in no complete month,
+ * it is the sum of the calendar month `month`, as YYYY-MM, or, if that is null, of the last 30 days.
  */
 const ProposedIncome = Schema.Struct({
   name: Schema.String,
@@ -18,9 +18,9 @@ const ProposedIncome = Schema.Struct({
 })
 
 /**
- * `spent` is what these days' transactions come to, or, of `months`, those of a usual one; `amount` what it is proposed to have a month: a fixed amount if
- * `isContract`. A `payee` is paid month by month, and nothing says for what: the category is called after them until the person says.
- * `usualPercentage` is what it has of its type while nothing is known of that type's spending.
+ * `spent` is the sum of these days' transactions, or, with `months`, of a usual month; `amount` is the proposed monthly
+ * amount: a fixed amount if `isContract`. A `payee` is paid monthly for an unknown purpose: the category has their name
+ * until the person renames it. `usualPercentage` is its usual share of its type, for types without known spending.
  */
 const ProposedCategory = Schema.Struct({
   name: Schema.String,
@@ -36,9 +36,9 @@ const ProposedCategory = Schema.Struct({
 export type ProposedCategory = typeof ProposedCategory.Type
 
 /**
- * From the transactions of the days `from` to `until`, which are so many complete `months`, or, if 0, the last 30 days. `oneOffs` are
- * left out of what is usual. `basis` says what it can be trusted for, `unknown` what of these
- * days fits no category. `lastMonth` is the month before, as YYYY-MM, if it can be taken along.
+ * From the transactions of the days `from` to `until`, which are that many complete `months`, or, if 0, the last 30
+ * days. `oneOffs` are excluded from a usual month. `basis` says how reliable it is, `unknown` sums the transactions
+ * that fit no category. `lastMonth` is the month before, as YYYY-MM, if the plan can include it.
  */
 export const PlanProposal = Schema.Struct({
   from: Schema.String,
@@ -63,8 +63,8 @@ const PlannedCategory = Schema.Struct({
 })
 
 /**
- * Incomes are added to those that there are. A category whose name its type has already gets the new share; one that is
- * not named keeps what it has. With `lastMonth` the plan holds for the month before this one, too, if that had none.
+ * Incomes are added to the existing ones. An existing category with the same name in its type gets the new share; other
+ * categories keep theirs. With `lastMonth` the plan also applies to the month before this one, if that had none.
  */
 export const WholePlan = Schema.Struct({
   incomes: Schema.Array(NewIncome),
@@ -74,5 +74,5 @@ export const WholePlan = Schema.Struct({
 })
 export type WholePlan = typeof WholePlan.Type
 
-/** `month`, as YYYY-MM, is the first one that it holds for. */
+/** `month`, as YYYY-MM, is the first month of the plan. */
 export const PlanTaken = Schema.Struct({ month: Schema.String, incomes: Schema.Finite, categories: Schema.Finite })

@@ -1,4 +1,4 @@
-// The part of the route table that is about rules.
+// The routes for rules.
 import { Schema } from "effect"
 import { command, query } from "../../route.ts"
 import { Done } from "../fields.ts"

@@ -21,17 +21,18 @@ const conditions = <Units extends Schema.Constraint>(units: Units) =>
   })
 
 /**
- * All that are given must hold, and at least one is given. `text` is that of the merchant or of the bank's own text;
- * `amount` has no sign, which `direction` is: "out" for money out, "in" for a refund. Regular expressions are not offered.
+ * All given conditions must be met, and at least one is given. `text` applies to the merchant or to the bank's own
+ * text; `amount` has no sign; `direction` is "out" for outflow, "in" for a refund. There are no regular expressions.
  */
 export const RuleConditions = conditions(Amount)
 
-/** `share` is the part of the amount, of which all make 1. An empty `categoryId` means that nothing was chosen. */
+/** `share` is a part of the amount; all shares sum to 1. An empty `categoryId` means that none was chosen. */
 export const RulePart = Schema.Struct({ name: Text, share: Fraction, categoryId: Text })
 
 /**
- * `ask` leaves it to the person, and no later rule is tried; it stands alone. `parts` are instead of a category, and so is
- * `countedAs`: what is a transfer or otherwise not spending counts in no month. `transferTo` is the account on the other side of a transfer.
+ * `ask` leaves the transaction to the person, and excludes later rules and other outcomes. `parts` replace a category,
+ * and so does `countedAs`: transfers and other non-spending count in no month. `transferTo` is the account on the other
+ * side of a transfer.
  */
 export const RuleOutcome = Schema.Struct({
   ask: Schema.optionalKey(Flag),
@@ -47,8 +48,8 @@ export const RuleOutcome = Schema.Struct({
 export type RuleOutcome = typeof RuleOutcome.Type
 
 /**
- * `toSort`: also what waits to be sorted; `past`: also what the past twelve months hold that a rule or nobody has
- * decided; `ownDecisions`: even what the person decided by hand. From now on without any of them.
+ * `toSort`: also transactions that are still to sort; `past`: also those of the past twelve months that a rule or
+ * nobody has decided; `ownDecisions`: even those that the person decided by hand. By default only future ones.
  */
 export const RuleReach = Schema.Struct({ toSort: Flag, past: Flag, ownDecisions: Flag })
 export type RuleReach = typeof RuleReach.Type
@@ -74,8 +75,8 @@ export const RuleRemoval = Schema.Struct({
 export const DeclinedOffer = Schema.Struct({ merchant: Text })
 
 /**
- * In the order in which they are tried: the first that fits decides. `applied` is to how many transactions it was, and
- * `lastUsed` on which day the last time. `paused` says why it does nothing although it is on; null if it does.
+ * In the order in which they are tried: the first that fits decides. `applied` counts transactions, `lastUsed` is the
+ * day of the last use. `paused` is the reason why an active rule has no effect; null if it has one.
  */
 export const Rule = Schema.Struct({
   ruleId: Schema.String,
@@ -89,10 +90,10 @@ export const Rule = Schema.Struct({
 })
 export type Rule = typeof Rule.Type
 
-/** `changed` is how many transactions it was applied to at once. */
+/** `changed` counts the transactions to which it was applied at once. */
 export const RuleKept = Schema.Struct({ rule: Rule, changed: Schema.Int })
 
-/** `ruleId` is that of the rule that is kept already, if it is one that changes. */
+/** `ruleId` is the existing rule that would change, if any. */
 export const RulePreviewRequest = Schema.Struct({
   conditions: RuleConditions,
   outcome: RuleOutcome,
@@ -100,18 +101,18 @@ export const RulePreviewRequest = Schema.Struct({
   ruleId: Schema.optionalKey(Id),
 })
 
-/** How many rows of each kind a preview shows at most. */
+/** The maximum number of rows of each kind in a preview. */
 export const mostPreviewed = 100
 
-/** A transaction that the rule fits: where it is, and where the rule would have put it. */
+/** A transaction that the rule fits: its category, and the one that the rule would choose. */
 export const PreviewedRow = Schema.Struct({
   transactionId: Schema.String,
   name: Schema.String,
   amount: Money,
   date: Schema.String,
-  /** The name of its category now, or what it counts as; null if it waits to be sorted. */
+  /** The name of its current category, or its exclusion; null if it is still to sort. */
   now: Schema.NullOr(Schema.String),
-  /** Whether that is what the person chose by hand. */
+  /** Whether the person chose that by hand. */
   byHand: Schema.Boolean,
 })
 export type PreviewedRow = typeof PreviewedRow.Type
@@ -123,9 +124,9 @@ const Effects = Schema.Array(
 const Rows = Schema.Struct({ count: Schema.Int, rows: Schema.Array(PreviewedRow) })
 
 /**
- * What the rule would have done to the last twelve months. `agreeing`: what is already where it would put it; `differing`:
- * what is elsewhere; `toSort`: what waits to be sorted. `closed` is how many of them are of closed accounts, which
- * stay as they are. `fights` are the other rules that fit some of the same and do something else with them.
+ * The rule's effect on the last twelve months. `agreeing`: transactions that already are as it would have them;
+ * `differing`: others; `toSort`: those that are still to sort. `closed` counts those of closed accounts, which never
+ * change. `fights` are other rules that fit some of the same transactions with other outcomes.
  */
 export const RulePreview = Schema.Struct({
   sentence: Schema.String,
@@ -135,7 +136,9 @@ export const RulePreview = Schema.Struct({
   closed: Schema.Int,
   /** How many of the differing ones another rule has decided. */
   byRules: Schema.Int,
-  /** How the present month's spending in each category would change, if the rule were applied to that and what is before it. */
+  /**
+   * The change of the present month's spending by category, if the rule were applied to it and to earlier transactions.
+   */
   effects: Schema.Struct({ toSort: Effects, past: Effects, ownDecisions: Effects }),
   fights: Schema.Array(
     Schema.Struct({ ruleId: Schema.String, sentence: Schema.String, count: Schema.Int, decides: Schema.Boolean }),

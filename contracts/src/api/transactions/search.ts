@@ -1,4 +1,4 @@
-// GET /transactions/search: every transaction in reach, of all months and accounts.
+// GET /transactions/search: all transactions, of all months and accounts.
 import { Schema } from "effect"
 import { isCalendarDate } from "../../month.ts"
 import { MonthText, wholeNumber } from "../audit/fields.ts"
@@ -22,11 +22,11 @@ const YesOrNo = Schema.optionalKey(
 )
 
 /**
- * All are optional, and a transaction must fit all that are given. `text` is what a person types: words of its name,
- * merchant or note, #tags, and amounts such as "12.50", ">100" and "10-20". `month` is the month that it counts in;
- * `from` and `to` are days, both included. `merchant` is a name as the
- * analysis gives it. `type` is the name of a category type, `category` an id or "none", `account` an
- * id or "none" for what was entered by hand. `transactionId` finds that one alone. `after` is the `next` of the page before.
+ * All are optional; a transaction must match all given ones. `text` is typed by a person: words of its name, merchant
+ * or note, #tags, and amounts such as "12.50", ">100" and "10-20". `month` is the month in which it counts; `from` and
+ * `to` are days, both included. `merchant` is a name of the analysis. `type` is the name of a category type, `category`
+ * an id or "none", `account` an id or "none" for entries by hand. `transactionId` selects a single one. `after` is the
+ * `next` of the page before.
  */
 export const SearchRequest = Schema.Struct({
   text: Schema.optionalKey(Text),
@@ -50,8 +50,8 @@ export const SearchRequest = Schema.Struct({
 export type SearchRequest = typeof SearchRequest.Type
 
 /**
- * `exclusion` is null for spending, or else says why it is none; `currency` is null for the budget's own, and otherwise the
- * one that `amount` is in. `splitOf` is the same for all parts of one row. `importId` is that of the import that brought it.
+ * `exclusion` is null for spending, else the reason; `currency` is null for the budget's own, else that of `amount`.
+ * `splitOf` is the same for all parts of one row. `importId` is that of the import that brought it.
  */
 export const ListedTransaction = Schema.Struct({
   ...Transaction.fields,
@@ -63,8 +63,8 @@ export const ListedTransaction = Schema.Struct({
 export type ListedTransaction = typeof ListedTransaction.Type
 
 /**
- * Of all that is found, on whichever page; exact. Money in other currencies than the budget's is only counted. `net` is
- * `moneyOut` without `moneyIn`. `notSpending`, of a search for spending, is how much else there is that fits.
+ * The exact totals of all pages. Money in other currencies than the budget's is only counted. `net` is `moneyOut` -
+ * `moneyIn`. `notSpending` counts the other matching transactions, in a search for spending.
  */
 export const SearchTotals = Schema.Struct({
   count: Schema.Int,

@@ -6,7 +6,7 @@ import { MonthText, wholeNumber } from "../audit/fields.ts"
 import { CategoryTypeOf } from "../categories.ts"
 import { Amount, Id, Money, Text } from "../fields.ts"
 
-/** What a person may say that a transaction is. */
+/** A person's classification of a transaction. */
 export const CountedAs = Schema.Literals(["spending", ...notSpending])
 export type CountedAs = typeof CountedAs.Type
 
@@ -18,10 +18,10 @@ export const CategoryOf = Schema.Struct({
 export type CategoryOf = typeof CategoryOf.Type
 
 /**
- * `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null if the person entered it.
- * `loweredFrom` is what the amount of a split's part was before the bank lowered that of the whole; null if it did not.
- * `countedAs` is what the person, or a rule of theirs, has said that it is: whatever is not spending counts in no month. `countedIn` is the
- * month in which it counts, YYYY-MM, if they have chosen another than that of its day.
+ * `date` is YYYY-MM-DD. `amount` is above 0 for outflow, below 0 for a refund. `accountId` is null for an entry by
+ * hand. `loweredFrom` is the former amount of a split's part whose whole the bank has lowered; else null. `countedAs`
+ * is the classification by the person or a rule: anything but spending counts in no month. `countedIn` is the month in
+ * which it counts, YYYY-MM, if it is not that of its date.
  */
 export const Transaction = Schema.Struct({
   transactionId: Schema.String,
@@ -31,36 +31,36 @@ export const Transaction = Schema.Struct({
   logoUrl: Schema.NullOr(Schema.String),
   category: Schema.NullOr(CategoryOf),
   suggestedCategory: Schema.NullOr(CategoryOf),
-  /** Why that is suggested, as a sentence. */
+  /** The reason for the suggestion, as a sentence. */
   suggestedBecause: Schema.optionalKey(Schema.String),
   accountId: Schema.NullOr(Schema.String),
   pending: Schema.Boolean,
   loweredFrom: Schema.NullOr(Money),
   note: Schema.NullOr(Schema.String),
-  /** The rule that chose its category, or that it is in none; null if the person did, or nobody. */
+  /** The rule that chose its category, or none; null if the person or nobody did. */
   ruleId: Schema.NullOr(Schema.String),
-  /** What the bank or the file calls it, if it has been named otherwise. */
+  /** The name that the bank or the file reported, if it was renamed. */
   reportedName: Schema.optionalKey(Schema.String),
-  /** The words of the bank or the file, if those are others than its name: "SQ *HARVEST GROCER 0412 SEATTLE". */
+  /** The bank's or the file's own text, if it differs from its name: "SQ *HARVEST GROCER 0412 SEATTLE". */
   statementText: Schema.optionalKey(Schema.String),
   countedAs: Schema.NullOr(CountedAs),
   countedIn: Schema.NullOr(Schema.String),
-  /** The account on the other side of a transfer, if the person has said it. */
+  /** The account on the other side of a transfer, if the person has chosen one. */
   transferTo: Schema.optionalKey(Schema.String),
-  /** There if the bank or the file calls it a transfer between the person's accounts, and only this side of it is here. */
+  /** Present if the bank or the file calls it a transfer between the person's accounts, and only this side is known. */
   perhapsTransfer: Schema.optionalKey(Schema.Boolean),
-  /** There if the person has compared it with what the bank or the receipt says. */
+  /** Present if the person has compared it with the bank or the receipt. */
   checked: Schema.optionalKey(Schema.Boolean),
 })
 export type Transaction = typeof Transaction.Type
 
-/** How many transactions of earlier months are given at once; a GET asks for those after them. */
+/** The number of transactions of earlier months in one reply; a GET returns those after them. */
 export const mostFromEarlierMonths = 50
 
 /**
- * The beginning of the finaliser's queue, oldest first: transactions of months that are over, still without a category.
- * `previousMonthTotal` is how many there are, besides those `importedToSort` that files have brought: GET
- * /transactions/imported lists these.
+ * The beginning of the finaliser's queue, oldest first: transactions of past months without a category.
+ * `previousMonthTotal` is their number, without the `importedToSort` from files, which GET /transactions/imported
+ * lists.
  */
 export const EarlierMonths = Schema.Struct({
   previousMonthTransactions: Schema.Array(Transaction),
@@ -69,20 +69,20 @@ export const EarlierMonths = Schema.Struct({
 })
 export type EarlierMonths = typeof EarlierMonths.Type
 
-/** `after` is the date and the id of the last one that is known, with a space between. */
+/** `after` is the date and the id of the last known one, separated by a space. */
 export const EarlierMonthsRequest = Schema.Struct({
   limit: Schema.optionalKey(wholeNumber(1, mostFromEarlierMonths)),
   after: Schema.optionalKey(Id),
 })
 
-/** `month` leaves out all others; `after` is the `next` of the page before. */
+/** `month` selects one month; `after` is the `next` of the page before. */
 export const ImportedRequest = Schema.Struct({
   month: Schema.optionalKey(MonthText),
   limit: Schema.optionalKey(wholeNumber(1, 200)),
   after: Schema.optionalKey(Id),
 })
 
-/** Imported transactions of months that are over, still without a category, newest first; `next` is null on the last page. */
+/** Imported transactions of past months without a category, newest first; `next` is null on the last page. */
 export const ImportedToSort = Schema.Struct({
   transactions: Schema.Array(Transaction),
   next: Schema.NullOr(Schema.String),
@@ -98,15 +98,16 @@ export const UpdatedAccount = Schema.Struct({
 })
 export type UpdatedAccount = typeof UpdatedAccount.Type
 
-/** How many rows were recorded and kept out of the lists, and why; "not spending" are those of which a rule or a file says no more. */
+/** The number of rows kept out of the lists, by reason; "not spending" is the choice of a rule or a file. */
 export const SetAsideCounts = Schema.Array(
   Schema.Struct({ reason: Schema.Literals([...SetAsideReason.literals, "not spending"]), count: Schema.Int }),
 )
 
 /**
- * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates
- * them in another month. What is in the finaliser's queue is not in `allModifiedOrAddedTransactions`. `leftOut` are sentences about what
- * the bank sent and nobody can read. `history` counts those of months long over, which are in no list here.
+ * `removedTransactionIds` are to be removed from the current month's list: they no longer exist, or the bank now dates
+ * them in another month. `allModifiedOrAddedTransactions` does not include the finaliser's queue. `leftOut` are
+ * sentences about unreadable rows of the bank. `history` counts transactions of much earlier months, which are in no
+ * list here.
  */
 export const SyncResponse = Schema.Struct({
   allModifiedOrAddedTransactions: Schema.Array(Transaction),
@@ -126,12 +127,12 @@ export const NewTransaction = Schema.Struct({
   categoryId: Schema.optionalKey(Id),
   note: Schema.optionalKey(Text),
 })
-/** An empty `categoryId` means that nothing was chosen, and is refused as such. */
+/** An empty `categoryId` means that none was chosen, and is refused. */
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 /**
  * "Always put Alderport Metro into Transportation?": the `words` of a rule for that merchant, whose category was chosen
- * `count` times in a row. With `countedAs` it is "Always count Alderport Metro as a transfer?", and there is no category:
- * `categoryId` is empty. PUT /rules/offers takes the `merchant` who shall never be offered again.
+ * `count` times in a row. With `countedAs` it is "Always count Alderport Metro as a transfer?", and `categoryId` is
+ * empty. PUT /rules/offers takes the `merchant` for which no rule may be offered again.
  */
 export const RuleOffer = Schema.Struct({
   merchant: Schema.String,
@@ -145,8 +146,8 @@ export const RuleOffer = Schema.Struct({
 export type RuleOffer = typeof RuleOffer.Type
 
 /**
- * `offer` is there if the person has chosen so before. The finaliser's queue is present if the assigned transaction is from a past month: suggestions in it may follow from
- * this choice.
+ * `offer` is present if the person has made the same choice before. The finaliser's queue is present if the transaction
+ * is from a past month: this choice may change its suggestions.
  */
 export const Assigned = Schema.Struct({
   category: CategoryOf,
@@ -156,9 +157,9 @@ export const Assigned = Schema.Struct({
   offer: Schema.optionalKey(RuleOffer),
 })
 
-/** Each transaction once. */
+/** Each transaction at most once. */
 export const Assignments = Schema.Struct({ assignments: Schema.Array(Assignment) })
-/** The transactions in the order of the request, and the finaliser's queue as it is now. */
+/** The transactions in the order of the request, and the finaliser's queue afterwards. */
 export const AssignedTogether = Schema.Struct({ transactions: Schema.Array(Transaction), ...EarlierMonths.fields })
 
 /** An empty `note` removes it. */
@@ -172,17 +173,17 @@ export const SplitPart = Schema.Struct({
   updatedAmount: Amount,
   categoryId: Schema.optionalKey(Id),
 })
-/** Without `splitTransactions` the call is a rename to "split", as its path is also that of a rename. */
+/** Without `splitTransactions` the call is a rename to "split", because both have the same path. */
 export const Split = Schema.Struct({ splitTransactions: Schema.optionalKey(Schema.Array(SplitPart)) })
 export const Reduction = Schema.Struct({ updatedAmount: Amount })
 
 export const Dating = Schema.Struct({ transactionId: Id, date: Text })
-/** `month` is null for the month of its day. */
+/** `month` is null for the month of its date. */
 export const CountingIn = Schema.Struct({ transactionId: Id, month: Schema.NullOr(MonthText) })
-/** `months` are those whose figures have changed, YYYY-MM. */
+/** `months` are those with changed figures, YYYY-MM. */
 export const Moved = Schema.Struct({ transaction: Transaction, months: Schema.Array(Schema.String) })
 
-/** What can be done to many transactions at once. */
+/** Actions on many transactions at once. */
 export const TogetherAction = Schema.Literals([
   "assign",
   "tag",
@@ -195,15 +196,15 @@ export const TogetherAction = Schema.Literals([
 export type TogetherAction = typeof TogetherAction.Type
 
 /**
- * A transaction as the person saw it when they chose it. If it is no longer like that, nothing is done to any of them, and
- * the refusal says which ones have changed. What was set aside has the id of the bank's row.
+ * A transaction as the person saw it when they chose it. If one has changed since, none is changed, and the refusal
+ * names those. A transaction that was set aside has the id of the bank's row.
  */
 export const SeenTransaction = Schema.Struct({ transactionId: Id, amount: Amount, categoryId: Schema.NullOr(Text) })
 export type SeenTransaction = typeof SeenTransaction.Type
 
 /**
- * `categoryId` is for "assign", `tag` for "tag" and "untag", `purchaseId` what a "refund" pays back, `accountId` the other
- * side of a "transfer", where that is known.
+ * `categoryId` is for "assign", `tag` for "tag" and "untag", `purchaseId` is paid back by a "refund", `accountId` is
+ * the other side of a "transfer", if known.
  */
 export const Together = Schema.Struct({
   action: TogetherAction,
@@ -215,8 +216,8 @@ export const Together = Schema.Struct({
 })
 
 /**
- * `changed` is how many were not like that already, `months` are those whose figures have changed, YYYY-MM. `offer` is
- * there if the person has said so of that merchant before.
+ * `changed` counts the transactions that differed before, `months` are those with changed figures, YYYY-MM. `offer` is
+ * present if the person has made the same choice for that merchant before.
  */
 export const ChangedTogether = Schema.Struct({
   message: Schema.String,

@@ -1,5 +1,5 @@
-// Passkeys, in the JSON form of the Web Authentication API: what browsers' parseCreationOptionsFromJSON,
-// parseRequestOptionsFromJSON and toJSON, and libraries for older ones, take and give.
+// Passkeys, in the JSON form of the Web Authentication API: that of browsers' parseCreationOptionsFromJSON,
+// parseRequestOptionsFromJSON and toJSON, and of libraries for older browsers.
 import { Schema } from "effect"
 import { Text } from "../fields.ts"
 
@@ -33,7 +33,7 @@ export const PasskeyCreationOptions = Schema.Struct({
 })
 export type PasskeyCreationOptions = typeof PasskeyCreationOptions.Type
 
-/** For `navigator.credentials.get`, to sign in or to confirm who it is. Valid for five minutes, and once. */
+/** For `navigator.credentials.get`, to sign in or to prove one's identity. Valid for five minutes, and once. */
 export const PasskeyRequestOptions = Schema.Struct({
   challenge: Schema.String,
   timeout: Schema.Finite,
@@ -43,7 +43,7 @@ export const PasskeyRequestOptions = Schema.Struct({
 })
 export type PasskeyRequestOptions = typeof PasskeyRequestOptions.Type
 
-/** What `navigator.credentials.create` gave, as JSON. Other fields of it may be sent along. */
+/** The result of `navigator.credentials.create`, as JSON. It may have other fields. */
 export const PasskeyAttestation = Schema.Struct({
   id: Bytes,
   rawId: Bytes,
@@ -56,7 +56,7 @@ export const PasskeyAttestation = Schema.Struct({
 })
 export type PasskeyAttestation = typeof PasskeyAttestation.Type
 
-/** What `navigator.credentials.get` gave, as JSON. Other fields of it may be sent along. */
+/** The result of `navigator.credentials.get`, as JSON. It may have other fields. */
 export const PasskeyAssertion = Schema.Struct({
   id: Bytes,
   rawId: Bytes,
@@ -70,14 +70,16 @@ export const PasskeyAssertion = Schema.Struct({
 })
 export type PasskeyAssertion = typeof PasskeyAssertion.Type
 
-/** `name` is the person's own, such as "Phone". */
+/** `name` is chosen by the person, such as "Phone". */
 export const NewPasskey = Schema.Struct({ name: Text, passkey: PasskeyAttestation })
 
 export const PasskeyName = Schema.Struct({ name: Text })
 
 export const PasskeySignIn = Schema.Struct({ passkey: PasskeyAssertion })
 
-/** `lastUsedAt` is null until it is used. `synced`: its provider keeps a copy, so that it survives the loss of the device. */
+/**
+ * `lastUsedAt` is null until its first use. `synced`: its provider has a copy, so it survives the loss of the device.
+ */
 export const Passkey = Schema.Struct({
   passkeyId: Schema.String,
   name: Schema.String,
@@ -87,5 +89,5 @@ export const Passkey = Schema.Struct({
 })
 export type Passkey = typeof Passkey.Type
 
-/** Whether the password alone no longer signs in. */
+/** Whether a passkey is required in addition to the password. */
 export const PasskeyRequirement = Schema.Struct({ isRequired: Schema.Boolean })

@@ -1,4 +1,4 @@
-// The part of the route table that is about a person and their sessions, rather than about a budget.
+// The routes for a person and their sessions, rather than for a budget.
 import { Schema } from "effect"
 import { ErasureAsked, ErasureRequest } from "../audit/erase.ts"
 import { Done } from "../fields.ts"

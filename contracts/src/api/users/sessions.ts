@@ -1,4 +1,4 @@
-// Where a person is signed in, and what happened to their account.
+// A person's sessions, and their security log.
 import { Schema } from "effect"
 import { wholeNumber } from "../audit/fields.ts"
 import { Text } from "../fields.ts"
@@ -9,8 +9,8 @@ export const SignInMethod = Schema.Literals(["password", "passkey", "recovery co
 export type SignInMethod = typeof SignInMethod.Type
 
 /**
- * `device` is like "Firefox on Linux", `current` the session that asks. Moments are ISO 8601 instants; `lastUsedAt` is
- * exact to the minute. `place` is always null: addresses are not kept.
+ * `device` is like "Firefox on Linux"; `current` marks the session of the request. Moments are ISO 8601 instants;
+ * `lastUsedAt` is exact to the minute. `place` is always null: addresses are not stored.
  */
 export const Session = Schema.Struct({
   sessionId: Schema.String,
@@ -23,13 +23,13 @@ export const Session = Schema.Struct({
 })
 export type Session = typeof Session.Type
 
-/** Either is enough. The answer of a passkey is to the options of POST /auth/passkey/options. */
+/** One of them suffices. The passkey answers the options of POST /auth/passkey/options. */
 export const StepUp = Schema.Struct({
   password: Schema.optionalKey(Text),
   passkey: Schema.optionalKey(PasskeyAssertion),
 })
 
-/** Until this ISO 8601 instant the session may do what needs a fresh proof. */
+/** Until this ISO 8601 instant the session may make calls that require a recent proof of identity. */
 export const Confirmed = Schema.Struct({ confirmedUntil: Schema.String })
 export type Confirmed = typeof Confirmed.Type
 
@@ -58,7 +58,7 @@ export const SecurityEventKind = Schema.Literals([
 ])
 export type SecurityEventKind = typeof SecurityEventKind.Type
 
-/** `sentence` says it to the person. `device` is null if it was not one of theirs, such as an operator's. */
+/** `sentence` is for the person. `device` is null for another's device, such as an operator's. */
 export const SecurityEvent = Schema.Struct({
   at: Schema.String,
   kind: SecurityEventKind,
@@ -82,7 +82,7 @@ export type SecurityLogPage = typeof SecurityLogPage.Type
 
 /**
  * Shown until it is dismissed with DELETE /user/notices/{id}. "no-way-back" is no event: it suggests a passkey or
- * recovery codes, once, to someone who has only their password for some days.
+ * recovery codes, once, to a person who has had only a password for some days.
  */
 export const Notice = Schema.Struct({
   noticeId: Schema.String,

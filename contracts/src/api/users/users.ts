@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { isCurrency } from "../../currency.ts"
 import { Id, Text } from "../fields.ts"
 
-/** `invitation` is what follows the # of the link, where only those who are invited can register. */
+/** `invitation` is the part of the link after #, if registration requires an invitation. */
 export const Registration = Schema.Struct({
   name: Text,
   username: Text,
@@ -20,10 +20,10 @@ export const LinkToken = Schema.Struct({ token: Schema.String, expiration: Schem
 export type LinkToken = typeof LinkToken.Type
 
 /**
- * `linkToken` is null while the bank-linking provider is unavailable. `erasesAt`, an ISO 8601 instant, is there if the
- * person has asked for their account to be erased, and can still take that back. `currency` is that of the budget, by
- * its code in ISO 4217, and `whyCurrencyStays` says why it can no longer be chosen. `timeZone` is that of the last login, unless the person has
- * chosen one: then `isTimeZoneChosen`.
+ * `linkToken` is null while the bank-linking provider is unavailable. `erasesAt`, an ISO 8601 instant, is present if
+ * the person has requested their erasure, and can still cancel it. `currency` is the budget's ISO 4217 code, and
+ * `whyCurrencyStays` is the reason why it can no longer be changed. `timeZone` is that of the last login, unless the
+ * person has chosen one: then `isTimeZoneChosen`.
  */
 export const User = Schema.Struct({
   userId: Schema.String,
@@ -42,8 +42,8 @@ export const AuthData = Schema.Struct({ token: Schema.String, user: User })
 export type AuthData = typeof AuthData.Type
 
 /**
- * With an account: asks for a token in update mode, to log in again at that account's bank, and, with `addsAccounts`, to choose
- * further accounts there. It is not stored.
+ * With an account, requests a token in update mode, to log in again at that account's bank, and, with `addsAccounts`,
+ * to choose further accounts there. It is not stored.
  */
 export const LinkTokenRequest = Schema.Struct({
   accountId: Schema.optionalKey(Id),
@@ -56,7 +56,7 @@ export const CurrencyChoice = Schema.Struct({
   ),
 })
 
-/** `timeZone` is one of IANA's; null for that of the browser, which names it in `Time-Zone`, now and at each login. */
+/** `timeZone` is an IANA name; null for that of the browser, as sent in `Time-Zone`, now and at each login. */
 export const ProfileChange = Schema.Struct({ name: Text, timeZone: Schema.NullOr(Text) })
 export type ProfileChange = typeof ProfileChange.Type
 

@@ -1,4 +1,4 @@
-// Why a bank could not be read, and what the person reads about it, next to the accounts of that connection.
+// Problems of a bank connection, and their sentences, which are shown next to its accounts.
 import type { ConnectionStatus } from "../../api/accounts.ts"
 
 export const connectionProblems = [
@@ -11,7 +11,7 @@ export const connectionProblems = [
   "unreachable",
   "not possible",
   "about to disconnect",
-  // No problem, but what a bank has to say of its connection.
+  // No problem, but an announcement of the bank.
   "new accounts",
 ] as const
 export type ConnectionProblem = (typeof connectionProblems)[number]

@@ -26,17 +26,16 @@ const AccountLinked = defineEvent(
     mask: Schema.NullOr(Schema.String),
     accountType: AccountType,
     balance: Cents,
-    /** For how many days of history the bank was asked. Old events lack it: it was two months. */
+    /** The number of requested days of history. Absent from old events, for which it was two months. */
     historyDays: Schema.optionalKey(Schema.Int),
   }),
   {
     kind: "account",
     apply: (budget, event) => {
       const { accountId, itemId, institutionId, institutionName, historyDays } = event
-      // The item's cursor may already be past this account's rows, so it starts over; rows that are known will be
-      // recognised.
+      // The item's cursor may already be past this account's rows, so it restarts; known rows are recognised.
       const fresh = { cursor: null, status: "connected", message: null } as const
-      // What it gives was settled by the login's first account.
+      // The login's first account has decided the length of the history.
       const history = budget.items.get(itemId)?.history ?? (historyDays === undefined ? "short" : "whole")
       budget.items.set(itemId, { itemId, institutionId, institutionName, history, ...fresh })
       budget.accounts.set(accountId, {
@@ -66,10 +65,7 @@ const AccountLinked = defineEvent(
   },
 )
 
-/**
- * The person opened it by hand: nobody is asked for its rows, which come from files. `importId` is that of the import of
- * which it is a part, if it is.
- */
+/** The person opened it by hand, and its rows come from files. `importId` is the import that opened it, if one did. */
 const AccountOpened = defineEvent(
   Schema.TaggedStruct("AccountOpened", {
     accountId: Id,
@@ -97,10 +93,7 @@ const AccountOpened = defineEvent(
   },
 )
 
-/**
- * `dropped` are its uncategorised transactions, which go with it; so do those that files have brought, as many as
- * `imported` says.
- */
+/** `dropped` are its uncategorised transactions, which are removed with it; `imported` counts those from files. */
 const AccountRemoved = defineEvent(
   Schema.TaggedStruct("AccountRemoved", {
     accountId: Id,
@@ -154,13 +147,13 @@ const AccountRemoved = defineEvent(
   },
 )
 
-/** The uncategorised ones that files have brought. */
+/** The uncategorised transactions of the account that came from files. */
 const importedInto = (budget: Budget, accountId: AccountId): ReadonlyArray<TransactionId> =>
   [...budget.transactions.values()]
     .filter((each) => each.accountId === accountId && isUndecidedSpending(each) && importOf(budget, each) !== null)
     .map(({ transactionId }) => transactionId)
 
-/** A transaction that was whole when its account was removed is in parts if its split has been redone since. */
+/** A transaction that was whole when its account was removed has parts if its split has been redone since. */
 const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): ReadonlyArray<TransactionId> => {
   if (budget.transactions.has(transactionId)) return []
   const row = [...budget.bankRows.values()].find((each) => each.transactionId === transactionId)
@@ -170,10 +163,7 @@ const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): Readonly
   })
 }
 
-/**
- * The bank no longer lets us in, or does again ("connected"). Old events brought along what the person was shown about
- * it, as `message`.
- */
+/** The bank has ended its permission, or renewed it ("connected"). Old events contain the displayed `message`. */
 const ConnectionChanged = defineEvent(
   Schema.TaggedStruct("ConnectionChanged", {
     itemId: Id,
@@ -221,7 +211,7 @@ const closing = (closed: boolean, has: string, again = ""): Meaning<{ readonly a
   whyNotUndoable: saidByBank,
 })
 
-/** The bank no longer has the account; what it brought stays. */
+/** The bank no longer has the account; its transactions stay. */
 const AccountClosed = defineEvent(
   Schema.TaggedStruct("AccountClosed", { accountId: Id }),
   closing(true, "no longer has"),

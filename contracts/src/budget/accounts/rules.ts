@@ -6,10 +6,7 @@ export const alreadyAdded = "Account already added"
 export const problemOfName = (name: string): string | undefined =>
   trimmed(name) === "" ? "Please name the account." : problemOfLength("An account name", name, 100)
 
-/**
- * Maps the provider's types: depository with subtype checking is CHECKING, any other
- * depository SAVING; an unknown type is null.
- */
+/** Maps the provider's types: depository is CHECKING or SAVING, depending on the subtype; an unknown type is null. */
 export const accountTypeOf = (type: string, subtype: string | null | undefined): AccountType => {
   switch (type) {
     case "depository":

@@ -5,8 +5,8 @@ import { defineEvent } from "../event.ts"
 import { counted, shortDay } from "../wording.ts"
 
 /**
- * What is in an export follows: the next `following` events, appended together with this one, and to be shown together.
- * The rest is said of the export: how many events it has, whose they are, and the hash of the last one.
+ * The content of an export follows: the next `following` events, which are appended and shown together with this one.
+ * The other fields describe the export: its number of events, its owner, and the hash of its last event.
  */
 const HistoryBrought = defineEvent(
   Schema.TaggedStruct("HistoryBrought", {
@@ -29,7 +29,7 @@ const HistoryBrought = defineEvent(
   },
 )
 
-/** How many events that are to be shown together with this one follow it. */
+/** The number of following events that are shown together with this one. */
 export const followingBrought = ({ type, data }: Pick<EventToAppend, "type" | "data">): number =>
   type === "HistoryBrought" ? (data as typeof HistoryBrought.schema.Type).following : 0
 

@@ -1,5 +1,4 @@
-// What is brought in keeps to the limits of what could have been made here. A history that somebody wrote themselves may not
-// have: then every fold of it would cost that much.
+// A brought history must respect the limits of histories made here: every fold of a forged one could be expensive.
 import { categoriesOf, type Budget } from "../budget.ts"
 import { mostCategories } from "../categories/rules.ts"
 import type { BudgetEvent } from "../events.ts"
@@ -7,10 +6,10 @@ import { mostRules } from "../rules/limits.ts"
 import { mostParts } from "../transactions/rules.ts"
 import { inThousands } from "../wording.ts"
 
-/** In characters: more than any field takes, and than banks and files are known to have. */
+/** In characters: longer than any field allows, and than texts of banks and files. */
 const longestText = 4_000
 
-/** Which limit the budget passes with this event, as a sentence. */
+/** The limit that the budget exceeds after this event, as a sentence. */
 export const passedLimit = (event: BudgetEvent, budget: Budget): string | undefined => {
   if (budget.rules.size > mostRules) return `There are more than ${inThousands(mostRules)} rules.`
   const types = typesGrownBy(event, budget)
@@ -30,7 +29,7 @@ const passedIn = (value: unknown, key: string): string | undefined => {
     return value.length > longestText ? `A text is longer than ${inThousands(longestText)} characters.` : undefined
   }
   if (typeof value !== "object" || value === null) return undefined
-  // Those of a row of the bank's are ids, and may be parts of parts.
+  // The parts of a bank's row are ids, and may be parts of parts.
   if (key === "parts" && Array.isArray(value) && value.length > mostParts && typeof value[0] === "object") {
     return `A transaction is split into more than ${inThousands(mostParts)} parts.`
   }

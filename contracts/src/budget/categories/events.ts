@@ -10,7 +10,7 @@ import { replan } from "../plan/plan.ts"
 import { moveToCategory } from "../transactions/apply.ts"
 import { categoryName, changeIn, counted, listed, money, percent, shareChange, typeName } from "../wording.ts"
 
-/** Its amount, if that stays what it is whatever becomes of its type's budget. The share is then what it is of that now. */
+/** A fixed amount, which does not change with the type's budget. The share is then its present share of that. */
 const Fixed = Schema.optionalKey(Cents)
 
 const CategoryAdded = defineEvent(
@@ -21,7 +21,7 @@ const CategoryAdded = defineEvent(
     share: Share,
     fixed: Fixed,
     month: InMonth,
-    /** Of the import of which it is a part, if it is. */
+    /** The import that added the category, if one did. */
     importId: Schema.optionalKey(Id),
   }),
   {
@@ -141,7 +141,7 @@ const fixedChange = (
     after === undefined ? null : money(after, currency),
   )
 
-/** Its transactions since that month, by id. */
+/** The category's transactions since that month, by id. */
 const transactionsIn = (budget: Budget, categoryId: CategoryId, since: Month): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const [month, transactionIds] of budget.months) {

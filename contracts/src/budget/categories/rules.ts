@@ -1,5 +1,4 @@
-// What a person may do with categories, and the sentences that refuse the rest. The forms check these rules before
-// anything is sent, and the deciders check them again.
+// The rules for categories, and their refusals. The forms check them, and the deciders check them again.
 import { noNameEntered, problemOfLength, sameName, trimmed } from "../../names.ts"
 
 /** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
@@ -7,12 +6,12 @@ export const mostCategories = 100
 export const tooMany = `A category type can have at most ${mostCategories} categories`
 
 export const nothingChanged = "No allocation updates made"
-/** The shares of a type's categories sum to more than 1, after one was added or some were changed. */
+/** The refusal if the shares of a type's categories sum to more than 1, after one was added or some were changed. */
 export const tooMuch = "Total budget allocation percentage cannot exceed 100%"
-/** The same when categories are added for the first time. */
+/** The same for the first categories. */
 export const tooMuchAtFirst = "You must utilize less than 100% of your allocated budget."
 
-/** A fixed amount is given, but not above 0. */
+/** The refusal of a fixed amount of 0 or less. */
 export const noFixedAmount = "A fixed amount must be above 0."
 
 /** In characters. */
@@ -27,7 +26,7 @@ export const problemOfName = (name: string): string | undefined =>
 export const problemOfNewName = (name: string): string | undefined =>
   trimmed(name) === "" ? "New category must have a name" : problemOfLongName(name)
 
-/** What is in a category of that name has still to be sorted. */
+/** Transactions in a category of that name still have to be sorted. */
 export const isMiscellaneous = (name: string): boolean => name.toLowerCase() === "miscellaneous"
 
 /** `others` are the categories of the same type. */

@@ -1,16 +1,16 @@
 import { Schema } from "effect"
 import { Cents, Id, InMonth, Share } from "../event-fields.ts"
 
-/** As it is in a budget, in its snapshots and in undo events. */
+/** The form in a budget, in its snapshots and in undo events. */
 export const Category = Schema.Struct({
   categoryId: Id,
   typeId: Id,
   name: Schema.String,
-  /** With a fixed amount: what it had of its type's budget when that was fixed. The plan says what it has now. */
+  /** For a fixed amount, its share of the type's budget when it was fixed. The plan has the present share. */
   share: Share,
-  /** Keeps its amount whatever its type's budget becomes. */
+  /** An amount that does not change with the type's budget. */
   fixed: Schema.optionalKey(Cents),
-  /** Months before this one keep it. */
+  /** Months before this one keep the category. */
   deletedIn: Schema.NullOr(InMonth),
 })
 export type Category = typeof Category.Type

@@ -4,12 +4,12 @@ import { Id, InMonth, Share, TypeName } from "../event-fields.ts"
 import { replan } from "../plan/plan.ts"
 import { listed, percent, shareChange, titled } from "../wording.ts"
 
-/** The income was split over the three types: all of them, each with its share, which make exactly 1 000 000. */
+/** The income was split over the three types, whose shares sum to exactly 1 000 000. */
 const CategoryTypesSet = defineEvent(
   Schema.TaggedStruct("CategoryTypesSet", {
     types: Schema.Array(Schema.Struct({ typeId: Id, name: TypeName, share: Share })),
     month: InMonth,
-    /** Of the import that needed them for its categories, if it was one. */
+    /** The import that needed them for its categories, if one did. */
     importId: Schema.optionalKey(Id),
   }),
   {
@@ -35,7 +35,7 @@ const CategoryTypesSet = defineEvent(
       }
     },
     refersTo: ({ types }) => types.map(({ typeId }) => typeId),
-    // They are created the first time they are set; after that their ids are already known.
+    // The first split creates the types; after that their ids are already known.
     creates: ({ types }) => types.map(({ typeId }) => typeId),
     isStep: ({ importId }) => importId !== undefined,
   },

@@ -1,11 +1,11 @@
 import type { TypeName } from "../../api/categories.ts"
 import type { Share } from "../../share.ts"
 
-/** Of a type. */
+/** The bounds of a type's share. */
 export const smallestShare: Share = 10_000
 export const largestShare: Share = 990_000
 
-/** How most people split their income, until they decide otherwise. */
+/** The usual split, until the person decides otherwise. */
 export const usualShares: { readonly [Name in TypeName]: Share } = {
   needs: 500_000,
   wants: 300_000,

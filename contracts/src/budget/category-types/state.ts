@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Id, Share, TypeName } from "../event-fields.ts"
 
-/** As it is in a budget, in its snapshots and in undo events. */
+/** The form in a budget, in its snapshots and in undo events. */
 export const CategoryType = Schema.Struct({ typeId: Id, name: TypeName, share: Share })
 export type CategoryType = typeof CategoryType.Type

@@ -1,4 +1,4 @@
-// What the rows of a person say of one another: which are the two sides of a transfer, and which pays back which.
+// Relations between a person's rows: the two sides of transfers, and refunds of purchases.
 import { isWages, reasonToSetAside, type FarSide } from "./judgement.ts"
 import { paidBackAmong } from "./refunds.ts"
 import {
@@ -12,10 +12,10 @@ import {
   type Side,
 } from "./sides.ts"
 
-/** Another account of theirs that nobody knows. */
+/** An unknown account of the person. */
 export const unknownAccount: OwnAccount = { accountType: null, name: "" }
 
-/** Those `around` are no sides of anything, but may be bought or paid back. */
+/** The rows `around` have no other sides, but may be purchases or refunds. */
 export const beside = <Row extends Side>(
   rows: ReadonlyArray<Row>,
   accounts: OwnAccounts,
@@ -43,7 +43,7 @@ export const beside = <Row extends Side>(
   return { pairs, paysBack, farSideOf }
 }
 
-/** Nothing but what it says itself is known of it: what names an account of theirs is not bought. */
+/** Whether the row counts by its own data alone, without the other rows. */
 const countsAlone = (row: Side, accounts: OwnAccounts): boolean => {
   const { amount, category = null, account, name: text } = row
   const alone = { other: () => undefined, named: () => ownAccountNamed(row, accounts), paysBack: () => false }
@@ -51,6 +51,6 @@ const countsAlone = (row: Side, accounts: OwnAccounts): boolean => {
   return reasonToSetAside({ amount, category, accountType, text }, alone) === undefined
 }
 
-/** What nobody gets from where they buy. */
+/** Income that never comes from a merchant. */
 const isEarned = ({ name, category = null }: Side): boolean =>
   category === null ? isEarnedByWords(name) : isWages(category.detailed)

@@ -1,5 +1,5 @@
-// What counts: why a row is kept out of the lists, or that it is spending or a refund. The one judgement of a bank's rows, a
-// file's, and those that are in the budget.
+// Decides which rows count: why a row is kept out of the lists, or that it is spending or a refund. The same for rows
+// of banks, of files, and of the budget.
 import type { AccountType } from "../../api/accounts.ts"
 import type { BankFact, SetAsideReason } from "../sync/schema.ts"
 import { isUndecidedSpending, type Transaction } from "../transactions/schema.ts"
@@ -8,35 +8,36 @@ import { isCalledMoved, isCalledOwnInWords, isPaymentSentBack, isEarnedByWords, 
 
 export interface Judged extends Pick<BankFact, "amount" | "category" | "currency"> {
   readonly accountType: AccountType
-  /** All that the source says of it in words. */
+  /** The whole text of the source. */
   readonly text: string
 }
 
-/** What the person's other rows and accounts say of one. */
+/** The relations of a row to the person's other rows and accounts. */
 export interface FarSide {
-  /** The account of theirs that has the other side of it. */
+  /** The person's account with the other side of the row. */
   readonly other: () => OwnAccount | undefined
-  /** The person has said of one of both that it is the other's other side. */
+  /** Whether the person has declared that either one is the other's other side. */
   readonly isSaid?: () => boolean
-  /** Another account of theirs that it names. */
+  /** Another account of the person that the row names. */
   readonly named: () => OwnAccount | undefined
-  /** It is money back from where at least as much was spent not long before. */
+  /** Whether it is money back from a merchant where at least as much was spent not long before. */
   readonly paysBack: () => boolean
 }
 
 /**
- * Transfers to the person's own accounts. Not withdrawals, which are spent in cash, nor
- * investments, which people plan for as a category.
+ * Transfers to the person's own accounts. Withdrawals are not included, because they are spent in cash, nor are
+ * investments, for which people plan a category.
  */
 const ownTransfers = new Set(["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRANSFER"])
 const cardPayment = "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT"
 
 /**
- * undefined for spending and refunds. Money out is hidden only if it stays the person's: another account of theirs has it,
- * or is named. One side alone counts, as spending or as income, until its other side comes; what comes back of money that
- * went is its refund. Money in pays back what was spent there not long before, whatever its source calls it, but for wages.
- * What happens inside a loan or an investment account is the far side of a payment that was counted when it left. Money in
- * another currency than the budget's is not counted at all, as face value would take 10 000 yen for 10 000 dollars.
+ * undefined for spending and refunds. An outflow is hidden only if the money stays the person's: another account of
+ * theirs has it, or is named. One side alone counts, as spending or as income, until its other side arrives; a return
+ * of such an outflow is its refund. An inflow pays back recent spending at the same place, whatever the source calls
+ * it, except for wages. Movements inside a loan or an investment account are the far side of a payment that counted
+ * when it left. Money in another currency than the budget's is not counted at all, as its face value would take 10 000
+ * yen for 10 000 dollars.
  */
 export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   const { amount, category, accountType, text } = row
@@ -48,7 +49,7 @@ export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | un
   if (category === null) return byWords(row, far)
   const { primary, detailed } = category
   if (amount > 0) return isCalledOwn(category) ? movedToNamed(row, far) : undefined
-  // Nobody earns on a card: what comes there is paid by its owner, or taken off what was bought.
+  // Nobody earns on a card: an inflow there is a payment by its owner, or a refund.
   const isCard = accountType === "CREDIT"
   if (primary === "INCOME") return isWages(detailed) || !(isCard || isBack(text, far)) ? "income" : undefined
   if (isCard && primary === "LOAN_PAYMENTS") return "card payment"
@@ -59,7 +60,10 @@ export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | un
   return says(text, "refund") && !says(text, "payment") ? undefined : "card payment"
 }
 
-/** One side alone counts, although it is called a transfer between the person's accounts, and they have said nothing else. */
+/**
+ * Whether one side alone counts, although it is called a transfer between the person's accounts, and they have not
+ * decided otherwise.
+ */
 export const isPerhapsTransfer = (transaction: Transaction, text: string): boolean => {
   const { amount, accountId, bankCategory: category } = transaction
   if (amount <= 0 || accountId === null || !isUndecidedSpending(transaction)) return false
@@ -69,7 +73,10 @@ export const isPerhapsTransfer = (transaction: Transaction, text: string): boole
 const isCalledOwn = ({ detailed, confident }: NonNullable<Judged["category"]>): boolean =>
   detailed === cardPayment || (confident && ownTransfers.has(detailed))
 
-/** To a card, a refund unless it says that it is a payment; else a refund of something bought there, or income. */
+/**
+ * An inflow to a card is a refund unless its text says that it is a payment; elsewhere it is a refund of a purchase
+ * there, or income.
+ */
 const byWords = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   const { amount, accountType, text } = row
   const moved = says(text, "transfer", "cardPayment") ? movedToNamed(row, far) : undefined
@@ -78,7 +85,7 @@ const byWords = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   return isEarnedByWords(text) || !isBack(text, far) ? "income" : undefined
 }
 
-/** Of a purchase that is known, or as it says itself: whoever pays taxes back, or studies, is no shop. */
+/** A refund of a known purchase, or by its words. The state and universities are no shops. */
 const isBack = (text: string, far: FarSide): boolean =>
   far.paysBack() || (says(text, "refund", "sentBack") && !says(text, "state"))
 
@@ -92,17 +99,17 @@ const movedTo = (other: OwnAccount, { accountType, category }: Judged): SetAside
     ? "card payment"
     : "transfer"
 
-/** It counts when it leaves: nothing that happens there does. */
+/** A payment into a loan or an investment account counts when it leaves the other account. */
 const isPaidInto = ({ amount }: Judged, { accountType }: OwnAccount): boolean =>
   amount > 0 && (accountType === "LOAN" || accountType === "INVESTMENT")
 
-/** What nobody gets from where they buy. */
+/** Income that never comes from a merchant. */
 export const isWages = (detailed: string): boolean => /^INCOME_(?!OTHER|CASH|GIFT)/.test(detailed)
 
 const income =
   /^(?:income|pay ?checks?|salary|wages?|payroll|bonus|dividends?(?: & capital gains)?|interest(?: income)?|reimbursements?|gehalt|lohn|salaire|nómina|ready to assign)$/i
 
-/** What the rows in a file's category are, if that says so: "Income: Salary", "Transfer". */
+/** The kind of the rows in a file's category, if its name tells it: "Income: Salary", "Transfer". */
 export const kindOfCategory = (category: string): SetAsideReason | null => {
   const last = category.split(":").at(-1)?.trim() ?? ""
   if (says(category, "cardPayment")) return "card payment"
@@ -110,7 +117,7 @@ export const kindOfCategory = (category: string): SetAsideReason | null => {
   return income.test(last) ? "income" : null
 }
 
-/** What the provider would call what a file calls so; null where it says nothing of that amount. */
+/** The provider's category for a kind; null if there is none for that amount. */
 export const categoryOfKind = (kind: SetAsideReason | null, amount: number): BankFact["category"] => {
   const called = (primary: string, detailed: string) => ({ primary, detailed, confident: true })
   if (kind === "card payment") return called("LOAN_PAYMENTS", cardPayment)

@@ -1,18 +1,17 @@
-// When two texts of the same money are about the same thing: banks, and files of one bank in two formats, word it
-// differently.
+// Compares texts of the same money: banks, and files of one bank in two formats, word them differently.
 
 import { wordsIn } from "../merchants/phrases.ts"
 import { memoised } from "../merchants/memoised.ts"
 import { isOfStatements, says } from "./words.ts"
 
-/** Equal for texts that differ by case, punctuation and spaces alone. */
+/** Equal for texts that differ only in case, punctuation and spaces. */
 export const textKey = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
-/** Words that say how money moved, rather than for what. */
+/** Words about how money moved, rather than its purpose. */
 const common = new Set(
   `purchase purchases payment payments card cards debit credit visa mastercard maestro checkcard online mobile web transfer
    withdrawal deposit check cheque recurring preauthorized authorized authorization contactless point sale bill from with
@@ -23,7 +22,7 @@ const common = new Set(
 export const wordsOf = (key: string): ReadonlyArray<string> =>
   key.split(" ").filter((word) => word.length >= 3 && /\p{L}{3}/u.test(word) && !common.has(word))
 
-/** Of two text keys: whether they share a word that says what it was for, or begin one another's. */
+/** Whether two text keys share a word about the purpose, or one begins with the other. */
 export const isAlike = (one: string, other: string): boolean => {
   if (one === other) return true
   const words = wordsOf(other)
@@ -35,20 +34,20 @@ export const isAlike = (one: string, other: string): boolean => {
   )
 }
 
-/** By a service through which people send one another money. */
+/** Sent through a service for payments between people. */
 export const isBetweenPeople = (name: string): boolean => says(name, "people") || /^upi-/i.test(name)
 
-/** "to Ann", and by which service: there is somebody else at its other end. */
+/** "to Ann", or through such a service: another person has the other side. */
 export const isSentToSomeone = (name: string): boolean =>
   isBetweenPeople(name) || says(name, "rent") || (someone.test(name) && !isOfAccount(name))
 const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|til|fra|od|do)\s+\p{L}/iu
 const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
 
-/** What it says besides how money moved: whose it is, or for what. Nothing of what names an account. */
+/** The words about a person or a purpose, rather than how money moved. Empty for a text that names an account. */
 export const purposeIn = memoised((name): ReadonlyArray<string> =>
   says(name, "account") ? [] : wordsIn(name).filter((word) => /^\p{L}{2,}$/u.test(word) && !isOfStatements(word)),
 )
 
-/** "From savings": nothing but which account. */
+/** "From savings": the text only names an account. */
 export const isOnlyAccount = (name: string): boolean =>
   someone.test(name) && says(name, "account") && wordsIn(name).every((word) => word === "" || isOfStatements(word))

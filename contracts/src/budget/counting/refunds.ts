@@ -1,5 +1,5 @@
-// Which purchase money that came back pays back: the same for a bank's rows, a file's, and those that are in the budget. No
-// more comes back of a purchase than was spent on it.
+// Matches refunds to purchases: the same for rows of banks, of files, and of the budget. No more comes back of a
+// purchase than was spent on it.
 import type { Cents } from "../../money.ts"
 import { daysBefore, daysBetween, type CalendarDate } from "../../month.ts"
 import { grouped } from "../grouped.ts"
@@ -12,34 +12,34 @@ import { longestUntilRefund } from "./rules.ts"
 import { says } from "./words.ts"
 
 export interface Moved {
-  /** Above 0 is money out. */
+  /** Above 0 is outflow. */
   readonly amount: Cents
   readonly date: CalendarDate
   readonly name: string
   readonly merchant?: string | null
 }
 
-/** Of one word, so many purchases are looked through, the latest first. */
+/** The maximum number of purchases that are examined for one word, the latest first. */
 const looksThrough = 200
 
-/** In days: what was ordered at once may be charged in several parts. */
+/** In days: an order may be charged in several parts. */
 const longestShipping = 14
 
 type Words = ReadonlyArray<string>
 
 interface Names {
-  /** What is left of "REVERSAL ZELLE TO ANN". */
+  /** The rest of "REVERSAL ZELLE TO ANN". */
   readonly whole: string
   /** The words of each of its names. */
   readonly all: ReadonlyArray<Words>
   readonly saysSo: boolean
-  /** What people send one another pays back no shop, and pays none. */
+  /** A payment between people is no refund of a shop, and has none. */
   readonly isSent: boolean
   readonly comesFromNoShop: boolean
   readonly keys: ReadonlyArray<string>
 }
 
-/** They say that money came back, or how, rather than from whom. */
+/** Words that say that money came back, or how, rather than from whom. */
 const saysNothing = (word: string): boolean => says(word, "refund", "credited") || word === "paypal" || word === "www"
 
 const beginning = (word: string): string => word.slice(0, 5)
@@ -79,25 +79,25 @@ const isSameMerchant = (refund: Moved, purchase: Moved): boolean => {
   return !back.comesFromNoShop && back.all.some(isNamed)
 }
 
-/** Of a merchant under any of its names, and not long before. */
+/** Whether the purchase is at the same merchant, by any of its names, and recent. */
 const isBefore = (refund: Moved, purchase: Moved): boolean =>
   purchase.amount > 0 &&
   purchase.date <= refund.date &&
   purchase.date >= daysBefore(refund.date, longestUntilRefund) &&
   isSameMerchant(refund, purchase)
 
-/** At least as much as comes back. */
+/** Whether the purchase is at least as large as the refund. */
 export const mayBePaidBackBy =
   (refund: Moved): ((purchase: Moved) => boolean) =>
   (purchase) =>
     purchase.amount >= -refund.amount && isBefore(refund, purchase)
 
-/** A refund and what it pays back have one of them in common. */
+/** A refund and its purchase have at least one key in common. */
 export const refundKeysOf = (row: Moved): ReadonlyArray<string> => namesOf(row).keys
 
 /**
- * What each refund pays back: a purchase of exactly that amount rather than of more, and then the latest; or several of one
- * order. `said` is what the person has said of it.
+ * Matches each refund to a purchase of exactly that amount rather than to a larger one, and then to the latest; or to
+ * several purchases of one order. `said` returns the person's own match.
  */
 export const paidBackAmong = <Row extends Moved>(
   rows: Iterable<Row>,
@@ -146,7 +146,7 @@ export const paidBackAmong = <Row extends Moved>(
   return found
 }
 
-/** Two or three that are exactly as much together, the largest last. */
+/** Two or three purchases with exactly that sum, the largest last. */
 const orderOf = <Row extends Moved>(sum: Cents, free: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const recent = free.slice(0, mostParts)
   for (const [index, one] of recent.entries())
@@ -162,7 +162,7 @@ const orderOf = <Row extends Moved>(sum: Cents, free: ReadonlyArray<Row>): Reado
 }
 const mostParts = 30
 
-/** What one refund pays back among purchases, and beside the other refunds of the same merchant. */
+/** The purchases that one refund pays back, beside the other refunds of the same merchant. */
 export const paidBackBy = <Row extends Moved>(
   refund: Row,
   rows: Iterable<Row>,

@@ -1,4 +1,4 @@
-// What a sync and an import say of the rows that they record and keep out of the lists, and other rules of what counts.
+// Sentences of a sync and an import about rows that they keep out of the lists, and limits of matching.
 import type { Exclusion } from "../transactions/search.ts"
 
 /** In days. */
@@ -22,7 +22,7 @@ const words: { readonly [Reason in NotSpending]: readonly [one: string, many: st
 
 const reasons = Object.keys(words) as ReadonlyArray<NotSpending>
 
-/** Without those that there are none of. */
+/** Without reasons that do not occur. */
 export const countedByReason = (each: ReadonlyArray<NotSpending>): ReadonlyArray<SetAsideCount> =>
   reasons
     .map((reason) => ({ reason, count: each.filter((one) => one === reason).length }))

@@ -1,5 +1,5 @@
-// Which rows are the two sides of money that moved between the person's own accounts: the same for a bank's rows, a file's,
-// and those that are in the budget. A bank's word alone does not make a transfer: it calls rent that is paid to a person one.
+// Matches the two sides of money that moved between the person's own accounts: the same for rows of banks, of files, and
+// of the budget. A bank's word alone does not make a transfer: it also calls rent paid to a person one.
 import type { AccountType } from "../../api/accounts.ts"
 import { grouped } from "../grouped.ts"
 import type { Cents } from "../../money.ts"
@@ -11,19 +11,19 @@ import { compare, countFirst } from "../sorted.ts"
 import { says } from "./words.ts"
 
 export interface Side {
-  /** The bank's, which tells apart what is alike. */
+  /** The bank's id, which distinguishes equal rows. */
   readonly id?: string
   readonly account: string
   readonly date: CalendarDate
-  /** Above 0 is money out. */
+  /** Above 0 is outflow. */
   readonly amount: Cents
   readonly name: string
   readonly merchant?: string | null
-  /** The provider's; files have none. */
+  /** The provider's category; files have none. */
   readonly category?: BankFact["category"]
-  /** The account of the other side, where the person has said it. */
+  /** The account of the other side, if the person has chosen one. */
   readonly to?: string | null
-  /** It was found, or said, to be neither spending nor a refund. */
+  /** Whether it was found, or declared, to be neither spending nor a refund. */
   readonly isMoved?: boolean
 }
 
@@ -37,16 +37,16 @@ export interface OwnAccount {
 }
 export type OwnAccounts = ReadonlyMap<string, OwnAccount>
 
-/** What says how money moved, rather than where it was spent: its digits may name an account, or a check. */
+/** A text about how money moved, rather than where it was spent: its digits may name an account, or a check. */
 export const isMovement = (text: string): boolean =>
   says(text, "transfer", "movement", "arrival") || isBetweenPeople(text) || paymentTo.test(text)
 const paymentTo = /(?<!card )\bpayment (?:to|from)\b/i
 
-/** What nobody sends themselves, nor pays back. Interest that was paid to a bank may come back. */
+/** Income that nobody sends themselves, nor pays back. Interest that was paid to a bank may come back. */
 export const isEarnedByWords = (text: string): boolean =>
   says(text, "wage") || (says(text, "interest") && !says(text, "refund"))
 
-/** By a card's owner, to the card; what that costs is spent. */
+/** A payment by a card's owner that came back from the card; its fee is spending. */
 export const isPaymentSentBack = (text: string): boolean =>
   says(text, "payment") && says(text, "sentBack") && !says(text, "fee")
 
@@ -56,7 +56,7 @@ const isAdvance = (text: string): boolean => says(text, "advance") && !says(text
 /** In days. */
 export const longestTransfer = 5
 
-/** Of one amount and day, so many are looked through. */
+/** The maximum number of rows that are examined for one amount and day. */
 const looksThrough = 200
 
 export const isCalledMoved = (category: Side["category"]): boolean =>
@@ -65,11 +65,11 @@ export const isCalledMoved = (category: Side["category"]): boolean =>
 const isOwed = (account: OwnAccount | undefined): boolean =>
   account?.accountType === "CREDIT" || account?.accountType === "LOAN"
 
-/** What goes in and out there is no spending. */
+/** Whether movements in that account are no spending. */
 export const isElsewhere = (account: OwnAccount | undefined): boolean =>
   account?.accountType === "LOAN" || account?.accountType === "INVESTMENT"
 
-/** Bills are paid, too: that says something only of what is owed to a card or a lender. */
+/** Bills are paid, too: words of payment only count for a debt to a card or a lender. */
 const saysThatItMoved = ({ name, category, account }: Side, other: Side, accounts: OwnAccounts): boolean =>
   (isCalledMoved(category) && category?.detailed !== "TRANSFER_IN_DEPOSIT") ||
   says(name, "transfer", "cardPayment", "advance") ||
@@ -77,31 +77,34 @@ const saysThatItMoved = ({ name, category, account }: Side, other: Side, account
   (says(name, "payment") && (isOwed(accounts.get(account)) || isOwed(accounts.get(other.account)))) ||
   (isElsewhere(accounts.get(account)) && isMovement(name))
 
-/** What went to or came from someone is the other side of nothing that says nothing of moving. A card's bank is nobody. */
-const isOfSomeone = (side: Side, other: Side, accounts: OwnAccounts): boolean => {
+/** A payment to or from a person, which matches no row without words of moving. A card's bank is no person. */
+const isWithPerson = (side: Side, other: Side, accounts: OwnAccounts): boolean => {
   const { name, account } = side
   if (isElsewhere(accounts.get(account)) || namesOwner(side, accounts)) return false
   const isOnCard = [side, other].some((each) => isOwed(accounts.get(each.account)))
   return isSentToSomeone(name) || (!isOnCard && purposeIn(name).length > 1)
 }
 
-/** One is somebody's, and the other says something else: payments to and fro, unless they say the same, and not to whom. */
-const areOfTwo = (out: Side, back: Side, isOf: ReadonlyArray<boolean>): boolean => {
+/**
+ * Whether the two are unrelated payments: at least one is with a person, and either both are, one of them by its words,
+ * or their purposes share no word.
+ */
+const areUnrelated = (out: Side, back: Side, isOf: ReadonlyArray<boolean>): boolean => {
   if (!isOf.includes(true)) return false
   if (!isOf.includes(false) && [out, back].some(({ name }) => isSentToSomeone(name))) return true
   const [sent, came] = [purposeIn(out.name), purposeIn(back.name)]
   return sent.length > 0 && came.length > 0 && !sent.some((word) => came.includes(word))
 }
 
-/** It names no account that is called so. */
+/** Payments with a card, rather than to one. */
 const paidByCard = /(?<!credit )card (?:payments?|purchases?)/g
 
-/** Between own accounts, by its words alone. */
+/** Whether its words alone call it a transfer between own accounts. */
 export const isCalledOwnInWords = (text: string): boolean =>
   says(text.toLowerCase().replace(paidByCard, ""), "cardPayment") ||
   (says(text, "transfer") && says(text, "account") && !says(text, "fee") && !isBetweenPeople(text))
 
-/** Some scripts put nothing between words. */
+/** Some scripts write no spaces between words. */
 const letter = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L}/u
 
 /** "purchase" does not name an account at Chase. */
@@ -111,14 +114,14 @@ const holdsWord = (text: string, word: string): boolean => {
   return false
 }
 
-/** By its last digits, also those of an IBAN, its name or its bank. */
+/** Whether the text names the account by its last digits, also those of an IBAN, its name or its bank. */
 const names = (
   { name: text }: Side,
   { mask = null, name, bank = null }: OwnAccount,
   ownBank: string | null,
 ): boolean => {
   const lower = text.toLowerCase().replace(paidByCard, "")
-  // Much is called "Savings".
+  // "Savings" is too common a name.
   const isCommon = (part: string): boolean => wordsIn(part).every((word) => says(word, "account"))
   const has = (part: string | null): boolean =>
     part !== null &&
@@ -133,7 +136,7 @@ const names = (
 const endingIn = (mask: string): RegExp =>
   new RegExp(`(?<!\\d)${mask}(?!\\d)|\\b[A-Z]{2}\\d{2}[A-Z\\d ]{8,30}${mask.split("").join(" ?")}(?!\\d)`)
 
-/** Many banks write nothing but who sends it, and to whom: with all names, or initials before the last. */
+/** Many banks only write the sender and the receiver: with all names, or initials before the last. */
 const namesOwner = ({ name, account }: Side, accounts: OwnAccounts): boolean => {
   const own = wordsIn(accounts.get(account)?.owner ?? "").filter((word) => word !== "")
   const all = wordsIn(name)
@@ -161,15 +164,15 @@ const namesOther = ({ name }: Side, { account }: Side, accounts: OwnAccounts): b
 export const ownAccountNamed = (side: Side, accounts: OwnAccounts): OwnAccount | undefined =>
   [...accounts].find(([account]) => namesAccount(side, account, accounts))?.[1]
 
-/** Whether the person has said of one that the other's account has its other side. */
+/** Whether the person has declared the other's account as the other side of one of them. */
 export const isSaidOf = (one: Side, other: Side): boolean => one.to === other.account || other.to === one.account
 
 const isSaidOtherwise = (one: Side, other: Side): boolean =>
   (one.to != null && one.to !== other.account) || (other.to != null && other.to !== one.account)
 
 /**
- * What is bought with a card, earned, or called something else with confidence moves between nobody's own accounts, also
- * where a bank calls everything a transfer. Nor does what is paid for a loan: it counts when it leaves.
+ * Purchases by card, income, and rows that the bank confidently calls something else never move between own accounts,
+ * even at a bank that calls everything a transfer. Nor do loan payments: they count when they leave.
  */
 const mayMove = ({ account, amount, name, category }: Side, accounts: OwnAccounts): boolean => {
   if (amount < 0 && says(name, "paidIn")) return false
@@ -184,46 +187,47 @@ const isInvested = ({ category }: Side): boolean => category?.detailed.includes(
 const isForCard = ({ name, category }: Side): boolean =>
   category?.detailed === "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" || says(name, "cardPayment")
 
-/** Of money of persons. */
+/** The unlikeness of a payment to or from a person. */
 const unlikely = 2
 
-/** In days; what comes in before it has gone out is farther. */
+/** In days; an inflow before its outflow counts as farther away. */
 const apartBy = (out: Side, back: Side): number => {
   const days = daysBetween(out.date, back.date)
   return days < 0 ? 1 - 2 * days : days
 }
 
 /**
- * How well two fit besides their days: 0 is best. What was sent to a person may have gone to an own account, if nothing else
- * is its other side; and what is bought and sold at a broker's is no side of what is paid in or out.
+ * How badly two rows fit, apart from their days: 0 is best. A payment to a person may have gone to an own account if
+ * nothing else is its other side; a trade at a broker is no side of a deposit or withdrawal.
  */
 const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
   const toCard = accounts.get(back.account)?.accountType === "CREDIT"
   const isTrade = [out, back].some(({ account, name }) => isElsewhere(accounts.get(account)) && !isMovement(name))
   return (
     (isNamed(out, back, accounts) ? 0 : 1) +
-    (isOfSomeone(out, back, accounts) || isOfSomeone(back, out, accounts) ? unlikely : 0) +
+    (isWithPerson(out, back, accounts) || isWithPerson(back, out, accounts) ? unlikely : 0) +
     (isForCard(out) === toCard ? 0 : 1) +
     (isInvested(out) && accounts.get(back.account)?.accountType !== "INVESTMENT" ? 1 : 0) +
     (isTrade ? 1 : 0)
   )
 }
 
-/** One of both says that it moved, or they name each other. Two of which each is of a person are payments to and fro. */
+/** One of both has words of moving, or they name each other. Two rows of persons are payments to and fro. */
 const isPossible = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
   if (isNamed(out, back, accounts)) return true
-  const [says1, says2] = [saysThatItMoved(out, back, accounts), saysThatItMoved(back, out, accounts)]
-  const [isOutOf, isBackOf] = [isOfSomeone(out, back, accounts), isOfSomeone(back, out, accounts)]
-  if (areOfTwo(out, back, [isOutOf, isBackOf])) return false
-  if (isOutOf) return !namesOther(back, out, accounts) && (says2 || (says1 && says(back.name, "arrival")))
-  if (isBackOf) return says1 && !namesOther(out, back, accounts)
-  return says1 || says2
+  const [outMoved, backMoved] = [saysThatItMoved(out, back, accounts), saysThatItMoved(back, out, accounts)]
+  const [isOutWithPerson, isBackWithPerson] = [isWithPerson(out, back, accounts), isWithPerson(back, out, accounts)]
+  if (areUnrelated(out, back, [isOutWithPerson, isBackWithPerson])) return false
+  if (isOutWithPerson)
+    return !namesOther(back, out, accounts) && (backMoved || (outMoved && says(back.name, "arrival")))
+  if (isBackWithPerson) return outMoved && !namesOther(out, back, accounts)
+  return outMoved || backMoved
 }
 
 /**
- * The other side of each that has one: of the opposite amount, in another account, within a few days, if one of both says
- * that it moved, or names the other's account. The best match first, and each is the other side of one alone; where that
- * leaves one over, others that fit as well with what is left make room for it.
+ * The other side of each row that has one: of the opposite amount, in another account, within a few days, if one of
+ * both has words of moving, or names the other's account. The best match comes first, and each row is the other side of
+ * one alone; if that leaves a row over, an equally good match makes room for it.
  */
 export const otherSides = <Row extends Side>(
   rows: ReadonlyArray<Row>,
@@ -257,7 +261,7 @@ export const otherSides = <Row extends Side>(
   return pairs
 }
 
-/** Whatever order they came in. */
+/** Makes the result independent of the order of the rows. */
 const byText = (a: Side, b: Side): number =>
   compare(a.date, b.date) || compare(a.name, b.name) || compare(a.account, b.account) || compare(a.id ?? "", b.id ?? "")
 
@@ -288,7 +292,7 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
   })
 }
 
-/** Of rows in the order of their days, those that are near, and not more than can be looked through. */
+/** The rows near that date, up to the maximum, from rows sorted by date. */
 const near = <Row extends Side>(sorted: ReadonlyArray<Row>, date: CalendarDate): ReadonlyArray<Row> => {
   const start = countFirst(sorted, (row) => daysBetween(row.date, date) > longestTransfer)
   const end = countFirst(sorted, (row) => daysBetween(date, row.date) <= longestTransfer)

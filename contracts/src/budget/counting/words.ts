@@ -1,4 +1,4 @@
-// What the words of a statement say of how money moved, in the languages of many banks, as data.
+// The meanings of words in statements about how money moved, in the languages of many banks, as data.
 import { phraseBook, wordsIn } from "../merchants/phrases.ts"
 import { memoised } from "../merchants/memoised.ts"
 import words from "./words.json" with { type: "json" }
@@ -11,7 +11,7 @@ const meant = phraseBook(
   ),
 )
 
-/** Statements say the same again and again. */
+/** Memoised, because statements repeat their texts. */
 const meaningsOf = memoised((text): ReadonlySet<Meaning> => new Set(meant(text)))
 
 export const says = (text: string, ...meanings: ReadonlyArray<Meaning>): boolean => {
@@ -21,5 +21,5 @@ export const says = (text: string, ...meanings: ReadonlyArray<Meaning>): boolean
 
 const own = new Set(wordsIn(JSON.stringify(Object.values(words).flatMap((languages) => Object.values(languages)))))
 
-/** The words that statements have of their own: not whose money it is. */
+/** Words of statements, which name no person. */
 export const isOfStatements = (word: string): boolean => own.has(word) || meaningsOf(word).size > 0

@@ -2,14 +2,14 @@ import { Schema } from "effect"
 import { whyCurrencyStays } from "./rules.ts"
 import { defineEvent } from "../event.ts"
 
-/** Of ISO 4217, when it was chosen. */
+/** An ISO 4217 code. */
 const CurrencyChosen = defineEvent(Schema.TaggedStruct("CurrencyChosen", { currency: Schema.String }), {
   kind: "plan",
   apply: (budget, { currency }) => {
-    // Only an undo could bring the amounts back that were deleted when it was chosen: it has to be refused.
+    // An undo could restore amounts that were deleted before the choice, so it has to be refused.
     if (whyCurrencyStays(budget) !== undefined) throw new Error("a budget with amounts changes its currency")
     budget.currency = currency
-    // Their amounts would be read as those of another currency.
+    // The amounts of deleted entries would be read in the new currency.
     budget.deletedEntries.clear()
   },
   describe: ({ currency }, before) => ({

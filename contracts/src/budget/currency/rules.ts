@@ -1,9 +1,9 @@
-// When a budget's currency can be chosen. The screens ask this before they offer it, and the decider asks it again.
+// When a budget's currency can be chosen. The screens check this before they offer it, and the decider checks it again.
 import type { Budget } from "../budget.ts"
 
 /**
- * Why the currency stays as it is; undefined as long as it can be chosen. A balance is an amount too, and so is what a
- * bank reported that is kept out of the lists, or may come back to them.
+ * The reason why the currency can no longer be changed; undefined if it can. A balance is an amount too, and so is a
+ * bank's row that is kept out of the lists, or may come back to them.
  */
 export const whyCurrencyStays = ({
   incomes,

@@ -66,7 +66,7 @@ export const accountReply = (
   ...(message === null ? {} : { message }),
 })
 
-/** An account of that budget, as the API gives it. */
+/** An account in the API's form. */
 export const accountIn = (budget: Budget, account: Account): AccountReply =>
   accountReply(accountFigures(budget, account), budget.currency)
 

@@ -14,13 +14,13 @@ import { lastLimitedMonth, planAtEndOf } from "../plan/plan.ts"
 import { changeIn, money, percent } from "../wording.ts"
 import { boolean, cents, integer, json, nullable, oneOf, text, type RecordOf } from "./record.ts"
 
-/** What else it has up to the end of that month, because an income counts no longer than that. */
+/** The plan up to the end of that month, before an income ends. */
 export interface Until<Planned> {
   readonly month: Month
   readonly planned: Planned
 }
 
-/** The same as a type of the plan: `share` is in millionths; `saved` is what its categories leave of its budget. */
+/** A type of the plan: `share` is in millionths; `saved` is the part of its budget that its categories do not have. */
 export const categoryTypeFields = {
   typeId: text,
   name: oneOf<TypeName>(),
@@ -32,8 +32,8 @@ export const categoryTypeFields = {
 export type CategoryTypeFigures = RecordOf<typeof categoryTypeFields>
 
 /**
- * Deleted categories too, whose names past months still show. Records that refer to a category have only its id, and get
- * its name when they are read, so that a rename changes a single row.
+ * Includes deleted categories, whose names past months still show. Records that refer to a category have only its id,
+ * and get its name when they are read, so that a rename changes a single row.
  */
 export const categoryFields = {
   categoryId: text,
@@ -41,24 +41,24 @@ export const categoryFields = {
   name: text,
   share: integer,
   budget: cents,
-  /** Its budget, if that is an amount which stays what it is. The share then follows from it. */
+  /** A fixed amount as its budget. The share then follows from it. */
   fixed: nullable(cents),
   deleted: boolean,
   until: nullable(json<Until<Pick<PlannedCategory, "share" | "budget">>>()),
 }
 export type CategoryRecord = RecordOf<typeof categoryFields>
 
-/** A category as other records name it. */
+/** The parts of a category that other records use. */
 export interface NamedCategory extends Pick<CategoryRecord, "categoryId" | "typeId" | "name"> {
   readonly typeName: TypeName
 }
 
-/** `spent` is what the current month has spent in it. */
+/** `spent` is the current month's spending. */
 export interface CategoryFigures extends CategoryRecord, NamedCategory {
   readonly spent: Cents
 }
 
-/** With the plan that holds once all incomes of limited time have ended, and with what holds until then. */
+/** The plan after all incomes of limited time have ended, and the one until then. */
 export const categoryRecord = (budget: Budget, category: Category): CategoryRecord => {
   const { categoryId, typeId, name, fixed = null, deletedIn } = category
   const plannedIn = ({ categories }: Plan): Pick<PlannedCategory, "share" | "budget"> => {
@@ -83,11 +83,11 @@ const untilIn = <Planned extends object>(budget: Budget, plannedIn: (plan: Plan)
   return month === undefined ? null : { month, planned: plannedIn(planAtEndOf(budget, month)) }
 }
 
-/** As it is in that month. */
+/** The record as planned in that month. */
 export const asPlannedIn = <Of extends { readonly until: Until<object> | null }>(record: Of, month: Month): Of =>
   record.until !== null && month <= record.until.month ? { ...record, ...record.until.planned } : record
 
-/** What that month spent, by category. */
+/** The spending of that month by category. */
 const spentByCategory = (budget: Budget, month: Month): ReadonlyMap<CategoryId, Cents> => {
   const spent = new Map<CategoryId, Cents>()
   for (const { categoryId, amount } of transactionsOf(budget, month)) {
@@ -108,7 +108,7 @@ export const categoryFigures = (
   spent: spent.get(category.categoryId) ?? 0,
 })
 
-/** Those that have not been deleted, in the order in which they were added. */
+/** The categories that have not been deleted, in the order in which they were added. */
 export const livingCategoryFigures = (budget: Budget, month: Month): ReadonlyArray<CategoryFigures> => {
   const spent = spentByCategory(budget, month)
   return livingCategories(budget).map((category) => categoryFigures(budget, category, month, spent))
@@ -153,7 +153,7 @@ export const categoryTypeReply = (
     .map((category) => categoryReply(category, currency)),
 })
 
-/** A budget's categories and types as the API gives them; `month` is the current one. */
+/** A budget's categories and types in the API's form; `month` is the current one. */
 export const categoryIn = (budget: Budget, category: Category, month: Month): CategoryReply =>
   categoryReply(categoryFigures(budget, category, month), budget.currency)
 

@@ -1,4 +1,4 @@
-// What a month spent in each category, and at which merchants.
+// The spending of a month in each category, and by merchant.
 import type { CategoryPerformance, Merchant } from "../../api/performances.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
@@ -31,7 +31,7 @@ export const categoryMonthFields = {
 }
 export type CategoryMonthFigures = RecordOf<typeof categoryMonthFields>
 
-/** Every category that had a budget at that month's end, or has a transaction in it. */
+/** Every category with a budget at that month's end, or with a transaction in it. */
 export const categoryMonthFigures = (budget: Budget, month: Month): ReadonlyArray<CategoryMonthFigures> => {
   const plan = planAtEndOf(budget, month)
   const spending = new Map<CategoryId, Array<Transaction>>(
@@ -43,8 +43,7 @@ export const categoryMonthFigures = (budget: Budget, month: Month): ReadonlyArra
     if (rows === undefined) spending.set(transaction.categoryId, [transaction])
     else rows.push(transaction)
   }
-  // Planned categories first, then those deleted by then; both in the order they were
-  // added, whatever the order of the transactions.
+  // Planned categories first, then those deleted by then; both in the order in which they were added.
   const others = [...budget.categories.keys()].filter(
     (categoryId) => spending.has(categoryId) && !plan.categories.has(categoryId),
   )
@@ -64,7 +63,7 @@ export const categoryMonthFigures = (budget: Budget, month: Month): ReadonlyArra
   })
 }
 
-/** The categories of a month without records of its own: those of the last one before it that were planned, unspent. */
+/** The categories of a month without records of its own: those planned in the last one before it, without spending. */
 export const carriedOverCategories = <Category extends CategoryMonthFigures>(
   categories: ReadonlyArray<Category>,
   month: Month,
@@ -75,7 +74,7 @@ export const carriedOverCategories = <Category extends CategoryMonthFigures>(
 
 const merchantsShown = 3
 
-/** By amount, and then by name. */
+/** Sorted by amount, and then by name. */
 export const merchantsOf = (transactions: ReadonlyArray<Transaction>): ReadonlyArray<MerchantFigures> => {
   const merchants = new Map<string, { spent: Cents; count: number; logo: Logo | null }>()
   for (const transaction of transactions) {
@@ -96,11 +95,11 @@ export const merchantsOf = (transactions: ReadonlyArray<Transaction>): ReadonlyA
 
 interface Logo {
   readonly url: string
-  /** Of which transaction. */
+  /** The logo's transaction. */
   readonly of: Transaction
 }
 
-/** The first known logo is that of the earliest transaction, in whatever order they came in. */
+/** The logo of the earliest transaction that has one, in any order of the transactions. */
 const earlierLogo = (logo: Logo | null, transaction: Transaction): Logo | null => {
   if (transaction.logoUrl === null || (logo !== null && isEarlier(logo.of, transaction))) return logo
   return { url: transaction.logoUrl, of: transaction }
@@ -138,7 +137,7 @@ const merchantReply = (merchant: MerchantFigures, index: number, currency: Curre
   transactionCount: merchant.count,
 })
 
-/** Those of a budget, as the API gives them. */
+/** The categories of a month in the API's form. */
 export const categoryMonthsIn = (budget: Budget, month: Month): ReadonlyArray<CategoryPerformance> =>
   categoryMonthFigures(budget, month).map((figures) =>
     categoryMonthReply(figures, defined(budget.categories.get(figures.categoryId)).name, budget.currency),

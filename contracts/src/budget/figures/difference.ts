@@ -1,4 +1,4 @@
-// The difference between a budget and what it later became.
+// The difference between a budget and a later one.
 import type { Change } from "../../api/audit/fields.ts"
 import type { BudgetDifference, Changed } from "../../api/audit/diff.ts"
 import { typeNames } from "../../api/categories.ts"
@@ -18,13 +18,15 @@ import { changeIn, incomeLabel, money, percent, titled } from "../wording.ts"
 
 const listedAtMost = 200
 
-/** A budget as it was, and the month that was the current one. */
+/** A budget at a moment, and the month that was current then. */
 export interface Moment {
   readonly budget: Budget
   readonly month: Month
 }
 
-/** Incomes of one month count in the plan of that month, on both sides; categories show what the later month has spent. */
+/**
+ * Incomes of one month count in the plan of that month, on both sides; categories show the spending of the later month.
+ */
 export const differenceBetween = (from: Moment, to: Moment): Omit<BudgetDifference, "from" | "to"> => {
   const [before, after] = [from.budget, to.budget]
   const [earlier, later] = [from, to].map(({ budget, month }) => planAtEndOf(budget, month)) as [Plan, Plan]
@@ -101,12 +103,12 @@ const compare = <Item, Reply>(
 
 type Planned = readonly [Plan, Currency]
 
-/** Types exist from the first split of the income on, and cease to if that is undone. */
+/** Types exist since the first split of the income, unless that is undone. */
 const typeChanges = ([before, ...was]: Planned, [after, ...is]: Planned): ReadonlyArray<Change> =>
   typeNames.flatMap((name) => {
     const [old, now] = [before, after].map(({ categoryTypes }) => categoryTypes.find((type) => type.name === name))
     const title = titled(name)
-    // As long as a currency may be changed all amounts are 0, whatever sign stands before them.
+    // While a currency can be changed, all amounts are 0, with any sign.
     const amount = (what: string, of: "budget" | "saved"): ReadonlyArray<Change> =>
       old?.[of] === now?.[of]
         ? []

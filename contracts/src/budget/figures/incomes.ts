@@ -9,7 +9,7 @@ import { countsIn } from "../plan/plan.ts"
 import { changeIn, incomeLabel, money } from "../wording.ts"
 import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
 
-/** The same as an income of the budget; `since` and `until` are the first and the last of the only months in which it counts, null if it goes on. */
+/** `since` and `until` are the first and the last month in which the income counts, null for no limit. */
 export const incomeFields = {
   incomeId: text,
   amount: cents,
@@ -40,7 +40,7 @@ export const incomeReply = (income: IncomeFigures, currency: Currency): IncomeRe
   ...(income.until === null ? {} : { until: income.until }),
 })
 
-/** Those that count in that month. */
+/** The incomes that count in that month. */
 export const incomesIn = (budget: Budget, month: Month): ReadonlyArray<IncomeReply> =>
   [...budget.incomes.values()]
     .filter((income) => countsIn(income, month))

@@ -1,4 +1,4 @@
-// How a month went: what was spent against what was allocated, including past months, which reflect late changes.
+// The figures of a month: spending and allocation, also of past months, which include late changes.
 import { typeNames, type TypeName } from "../../api/categories.ts"
 import type { BudgetSummary, Overview } from "../../api/performances.ts"
 import type { Currency } from "../../currency.ts"
@@ -11,13 +11,13 @@ import { spendingOfAll, totalSaved, underOver, utilization, type Spending } from
 
 export const monthFields = {
   month: text,
-  /** Whether it has a categorised transaction: then it is listed even if it had no plan. */
+  /** Whether it has a categorised transaction: then it is listed even without a plan. */
   categorised: boolean,
-  /** Whether the income had been split over the types by its end. */
+  /** Whether the income had been split over the types by the month's end. */
   planned: boolean,
-  /** Whether that plan is one of later, which an import has assumed for it. */
+  /** Whether an import has assumed a later plan for the month. */
   assumed: boolean,
-  /** How many transactions have no category yet, and what they come to: nothing below counts them. */
+  /** The number and the sum of transactions without a category, which no figure below includes. */
   toSort: integer,
   toSortAmount: cents,
   needs: json<Spending>(),
@@ -26,7 +26,7 @@ export const monthFields = {
 }
 export type MonthFigures = RecordOf<typeof monthFields>
 
-/** spent = the month's categorised transactions, refunds lowering it; allocated and budget as they stood at its end. */
+/** spent = the month's categorised transactions, lowered by refunds; allocated and budget are as of its end. */
 export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
   const { categoryTypes, assumed } = planAtEndOf(budget, month)
   const nothing = { spent: 0, allocated: 0, budget: 0 }
@@ -49,7 +49,7 @@ export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
   return { month, categorised, planned, assumed: assumed !== undefined, toSort, toSortAmount, ...spending }
 }
 
-/** A month without records of its own: the plan of the last one before it, and no spending. */
+/** The figures of a month without records of its own: the plan of the last one before it, and no spending. */
 export const carriedOver = (figures: MonthFigures, month: Month): MonthFigures => ({
   month,
   categorised: false,
@@ -63,8 +63,8 @@ export const carriedOver = (figures: MonthFigures, month: Month): MonthFigures =
 })
 
 /**
- * Newest first: the months that have a categorised transaction, and those that are over and had a plan. Given are those
- * with records of their own, oldest first.
+ * Newest first: the months with a categorised transaction, and past months with a plan. `months` are those with records
+ * of their own, oldest first.
  */
 export const listedMonths = (months: ReadonlyArray<MonthFigures>, current: Month): ReadonlyArray<MonthFigures> => {
   const listed: Array<MonthFigures> = []
@@ -79,7 +79,7 @@ export const listedMonths = (months: ReadonlyArray<MonthFigures>, current: Month
   return listed.reverse()
 }
 
-/** Of that type, or of all. */
+/** The spending of that type, or of all. */
 export const spendingOf = (figures: MonthFigures, type: TypeName | undefined): Spending =>
   type === undefined ? spendingOfAll(typeNames.map((name) => figures[name])) : figures[type]
 

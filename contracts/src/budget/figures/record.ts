@@ -1,5 +1,5 @@
-// A record of figures declares its fields once: its type, the columns of its read model and what a query selects of
-// them all follow from the declaration.
+// A record of figures declares its fields once: its type, the columns of its read model and the selected columns of
+// queries follow from the declaration.
 
 export interface Field<Value> {
   readonly type: "text" | "integer" | "bigint" | "boolean" | "json"
@@ -23,5 +23,5 @@ export type RecordOf<Own extends Fields> = {
   readonly [Name in keyof Own]: Own[Name] extends Field<infer Value> ? Value : never
 }
 
-/** What is `categoryId` in a record is `category_id` in the database. */
+/** The field `categoryId` is the column `category_id`. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)

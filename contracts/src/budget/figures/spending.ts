@@ -1,8 +1,7 @@
-// What was spent against what was allocated, and what follows from the two. Shared with the browser, which adds up the
-// month that it shows by itself.
+// Spending against allocation. Shared with the browser, which computes the current month itself.
 import { ratio, type Cents } from "../../money.ts"
 
-/** `budget` is the whole budget, `allocated` the part of it that the categories have. */
+/** `budget` is the whole budget, `allocated` the part of it that its categories have. */
 export interface Spending {
   readonly spent: Cents
   readonly allocated: Cents
@@ -15,12 +14,12 @@ export const spendingOfAll = (parts: ReadonlyArray<Spending>): Spending => ({
   budget: parts.reduce((sum, { budget }) => sum + budget, 0),
 })
 
-/** 1 is all of it, rounded to two decimals; 0 if nothing is allocated. */
+/** 1 means all of it, rounded to two decimals; 0 if nothing is allocated. */
 export const utilization = ({ spent, allocated }: Pick<Spending, "spent" | "allocated">): number =>
   ratio(spent, allocated, 2)
 
-/** What is left of the allocation; below 0 if it is overspent. */
+/** The unspent part of the allocation; below 0 if it is overspent. */
 export const underOver = ({ spent, allocated }: Spending): Cents => allocated - spent
 
-/** What is left of the whole budget: what is allocated to no category, and what the categories have left. */
+/** The unspent part of the whole budget, both unallocated and allocated. */
 export const totalSaved = ({ spent, budget }: Spending): Cents => budget - spent

@@ -10,7 +10,7 @@ import { monthFigures, monthReply } from "./months.ts"
 import { planAtEndOf } from "../plan/plan.ts"
 import { newestFirst, transactionIn } from "./transactions.ts"
 
-/** What the ordinary calls would return for that budget in that month. */
+/** The replies of the ordinary calls for that budget in that month. */
 export const stateReply = (budget: Budget, month: Month): Omit<BudgetState, "revision" | "at"> => ({
   month,
   currency: budget.currency,

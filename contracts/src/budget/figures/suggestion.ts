@@ -1,4 +1,4 @@
-// Which category a transaction might belong to. Offered, never applied by itself.
+// Suggests a category for a transaction. It is never applied automatically.
 import { typeNames } from "../../api/categories.ts"
 import { addMonths, monthOf } from "../../month.ts"
 import { sameName } from "../../names.ts"
@@ -20,14 +20,14 @@ import { isSpending, type Transaction } from "../transactions/schema.ts"
 import { transactionInWords } from "../wording.ts"
 
 /**
- * The names that a category of the person's may have, the likeliest first: for each detailed category of the provider,
- * and by primary category, if the detailed one matches nothing.
+ * The likely names of a category, the likeliest first: by the provider's detailed category, and by its primary category
+ * if the detailed one matches nothing.
  */
 const byDetailed = Object.entries(usual.detailed).map(([pattern, names]) => [new RegExp(pattern), names] as const)
 /** A Map, because a bank might send "constructor". */
 const byPrimary = new Map(Object.entries(usual.primary))
 
-/** GENERAL_MERCHANDISE is "General Merchandise": a person may have called a category just so. */
+/** GENERAL_MERCHANDISE becomes "General Merchandise", which may be a category's name. */
 const asTitle = (primary: string): string => primary.toLowerCase().replaceAll("_", " ")
 
 /** If several types have a category of that name, the first in the types' order. */
@@ -49,7 +49,7 @@ const isSorted = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId"
 const typeOrder = (budget: Budget, category: Category): number =>
   typeNames.indexOf(budget.categoryTypes.get(category.typeId)?.name ?? "needs")
 
-/** The latest choice, unless the one before contradicts it. A choice whose category has been deleted does not count. */
+/** The latest choice, unless the one before contradicts it. Choices of deleted categories do not count. */
 const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category | undefined => {
   const chosen = [last, before].flatMap((categoryId) =>
     categoryId === null ? [] : (livingCategory(budget, categoryId) ?? []),
@@ -59,11 +59,11 @@ const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category |
 }
 
 export interface Suggestion extends Category {
-  /** Why it is suggested, as one sentence. */
+  /** The reason, as one sentence. */
   readonly because: string
 }
 
-/** What is kept of it. */
+/** The part that is stored. */
 export type Suggested = Pick<Suggestion, "categoryId" | "because">
 
 export const suggestedFor = (budget: Budget, transaction: Transaction): Suggested | null => {
@@ -93,7 +93,7 @@ const nameWords = "Suggested from its name."
 const refundWords = (budget: Budget, purchase: Transaction, { name }: Category): string =>
   `It pays back ${transactionInWords(purchase, budget)}, which is in ${name}.`
 
-/** The purchase that money back is for, if no other refund has come back of it. */
+/** The purchase of a refund, if no other refund has come back of it. */
 const paidBack = (budget: Budget, refund: Transaction): Transaction | undefined => {
   const rows: Array<Transaction> = []
   const last = addMonths(monthOf(refund.date), 1)
@@ -103,8 +103,9 @@ const paidBack = (budget: Budget, refund: Transaction): Transaction | undefined 
 }
 
 /**
- * For an uncategorised transaction: of a refund, the category of what it pays back; the person's own latest choice for that merchant, unless the one before contradicts
- * it; else the existing category that matches the provider's; else the one that is called like it, or that its name speaks of; else none.
+ * For an uncategorised transaction: the category of a refund's purchase; else the person's latest choice for that
+ * merchant, unless the one before contradicts it; else the existing category that matches the provider's; else the one
+ * with its name, or that its name suggests; else none.
  */
 export const suggestionFor = (budget: Budget, transaction: Transaction): Suggestion | undefined => {
   if (!isUncategorised(budget, transaction) || !isSpending(transaction)) return undefined
@@ -124,8 +125,8 @@ export const suggestionFor = (budget: Budget, transaction: Transaction): Suggest
 }
 
 /**
- * The names that a category for what the provider says may have, the likeliest first: by the detailed category, then by
- * the primary one, then the primary one's own. None if the provider is not sure, or says nothing.
+ * The names of a category for the provider's category, the likeliest first: by the detailed category, then by the
+ * primary one, then the primary one's own. None if the provider is not sure, or has none.
  */
 export const namesFor = (bankCategory: Transaction["bankCategory"]): ReadonlyArray<string> => {
   if (bankCategory === null || !bankCategory.confident) return []

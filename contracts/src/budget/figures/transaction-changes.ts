@@ -1,4 +1,4 @@
-// What differs between a transaction and what it later became, in words.
+// The differences between a transaction and a later state of it, in words.
 import type { Change } from "../../api/audit/fields.ts"
 import type { CategoryOf, Transaction as TransactionReply } from "../../api/transactions/transactions.ts"
 import type { Budget } from "../budget.ts"
@@ -20,7 +20,7 @@ export const transactionChanges =
       differing({ budget: before, transaction: old }, { budget: after, transaction: now }),
     )
 
-/** What it says only when it differs is put into words only then: nearly all of a long history does not. */
+/** Describes a field only if it differs: nearly all fields of a long history do not. */
 const where =
   <Field extends keyof Transaction>(
     field: Field,
@@ -31,7 +31,7 @@ const where =
 
 const notListed = null
 
-/** One for each field of what the API says of a transaction, so that none that is added there is forgotten here. */
+/** One for each field of the API's transaction, so that a new field cannot be forgotten here. */
 const differences: Readonly<Record<keyof TransactionReply, Differing | null>> = {
   transactionId: notListed,
   name: where("name", (old, now) => changeIn("Name", old.transaction.name, now.transaction.name)),
@@ -42,7 +42,7 @@ const differences: Readonly<Record<keyof TransactionReply, Differing | null>> = 
       money(now.transaction.amount, now.budget.currency),
     ),
   ),
-  // Only a part whose amount changes, too, has one.
+  // Only a part whose amount also changes has one.
   loweredFrom: notListed,
   date: where("date", ({ transaction: { date: old } }, { transaction: { date: now } }) =>
     changeIn("Day", dayBeside(old, now), dayBeside(now, old)),
@@ -59,7 +59,7 @@ const differences: Readonly<Record<keyof TransactionReply, Differing | null>> = 
     changeIn("Checked", old.transaction.checked ? "yes" : null, now.transaction.checked ? "yes" : null),
   ),
   pending: where("pending", (old, now) => changeIn("At the bank", bankStatus(old), bankStatus(now))),
-  // These follow from what else is in the budget, and from the bank's own records.
+  // These follow from the rest of the budget, and from the bank's own records.
   perhapsTransfer: notListed,
   suggestedCategory: notListed,
   suggestedBecause: notListed,

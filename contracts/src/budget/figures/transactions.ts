@@ -20,7 +20,7 @@ import { categoryNamed } from "./categories.ts"
 import { boolean, cents, integer, nullable, oneOf, text, type RecordOf } from "./record.ts"
 import { suggestedFor, type Suggested } from "./suggestion.ts"
 
-/** What its reply is made of. */
+/** The fields of its reply. */
 export const shownFields = {
   transactionId: text,
   date: text,
@@ -28,7 +28,7 @@ export const shownFields = {
   amount: cents,
   categoryId: nullable(text),
   suggestedCategoryId: nullable(text),
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   suggestedBecause: nullable(text),
   accountId: nullable(text),
   logoUrl: nullable(text),
@@ -38,41 +38,41 @@ export const shownFields = {
   countedAs: nullable(oneOf<CountedAs>()),
   countedIn: nullable(text),
   checked: boolean,
-  /** The rule that chose its category, or that it is in none. */
+  /** The rule that chose its category, or none. */
   ruleId: nullable(text),
-  /** The account on the other side of a transfer, as the person says. */
+  /** The account on the other side of a transfer, as the person has decided. */
   transferTo: nullable(text),
-  /** What is called a transfer between the person's accounts, of which only one side is there. */
+  /** Whether it is called a transfer between the person's accounts, while its other side is unknown. */
   perhapsTransfer: boolean,
-  /** What the bank or the file calls it, if the person, a split or a rule has named it otherwise. */
+  /** The reported name, if the person, a split or a rule has changed it. */
   reportedName: nullable(text),
-  /** The words of the bank or the file, if those are others than its name. */
+  /** The bank's or the file's own text, if it differs from the name. */
   statementText: nullable(text),
 }
 
-/** What else the list shows of it. */
+/** Further fields of the list. */
 export const listedFields = {
   ...shownFields,
-  /** That of the import that brought it, if no bank has reported it since. */
+  /** The import that brought it, if no bank has reported it since. */
   importId: nullable(text),
   /** The same for all parts of one row. */
   splitOf: nullable(text),
-  /** null for spending. Whatever else it is, it counts in no month. */
+  /** null for spending. Otherwise it counts in no month. */
   exclusion: nullable(oneOf<Exclusion>()),
-  /** Of an amount in another currency than the budget's, its code, and how many decimals it counts. */
+  /** The code of another currency than the budget's, and the number of decimals of the amount. */
   currency: nullable(text),
   decimals: nullable(integer),
 }
 
 export const transactionFields = {
   ...listedFields,
-  /** In which it counts; null if it counts in none. */
+  /** The month in which it counts; null for none. */
   month: nullable(text),
-  /** What a search by text looks at. Rows from before there was a search lack it. */
+  /** The searchable text. Absent from rows that are older than the search. */
   searched: nullable(text),
-  /** What is one merchant's has the same. */
+  /** The same for all transactions of one merchant. */
   merchantKey: nullable(text),
-  /** As in "#trip #work ", each with a space after it; null for none. */
+  /** As in "#trip #work ", with a space after each tag; null for none. */
   tags: nullable(text),
   /** See `isHistory`. */
   history: boolean,
@@ -80,7 +80,7 @@ export const transactionFields = {
 export type TransactionFigures = RecordOf<typeof transactionFields>
 type CameFrom = Pick<TransactionFigures, "importId" | "splitOf" | "reportedName" | "statementText" | "history">
 
-/** Written out field by field: a row is made for every changed transaction, and spreading is many times slower. */
+/** Written out field by field: every changed transaction yields a row, and spreading is many times slower. */
 export const transactionFigures = (
   transaction: Transaction,
   suggested: Suggested | null,
@@ -118,11 +118,11 @@ export const transactionFigures = (
   history,
 })
 
-/** What the person has said that it is, if it is no spending. */
+/** The exclusion that the person has decided, if it is not spending. */
 export const exclusionOf = ({ countedAs }: Pick<Transaction, "countedAs">): Exclude<CountedAs, "spending"> | null =>
   countedAs === "spending" ? null : countedAs
 
-/** Of a bank or a file, and in no list of the budget, because it was set aside or deleted. */
+/** Whether a row of a bank or a file is in no list of the budget, because it was set aside or deleted. */
 export const isUnlisted = ({ fate }: BankRow): boolean => fate === "set aside" || fate === "deleted"
 
 const fromNowhere: CameFrom = {
@@ -133,7 +133,7 @@ const fromNowhere: CameFrom = {
   history: false,
 }
 
-/** Of such a row: as it was reported. */
+/** The figures of such a row, as it was reported. */
 export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow): TransactionFigures => {
   const { name: text, imported, currency } = fact
   const transaction = transactionFromFact(transactionId, fact)
@@ -142,14 +142,14 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     ...transactionFigures(transaction, null, { ...fromNowhere, importId: imported?.importId ?? null, statementText }),
     perhapsTransfer: false,
     month: null,
-    // What was set aside before the reason was kept can only be a transfer to anybody who looks at it.
+    // The reason was not stored at first, when only transfers were set aside.
     exclusion: fate === "deleted" ? "deleted" : (reason ?? "transfer"),
     currency: currency ?? null,
     decimals: currency === undefined ? null : (fact.decimals ?? 2),
   }
 }
 
-/** Of an entry by hand that the person has deleted: as it was, and in no category and no month. */
+/** The figures of a deleted entry by hand, in no category and no month. */
 export const deletedFigures = (entry: Transaction): TransactionFigures => ({
   ...transactionFigures(entry, null, { ...fromNowhere, splitOf: entry.splitOf }),
   categoryId: null,
@@ -162,7 +162,7 @@ const tagsText = (note: string | null): string | null => {
   return tags.length === 0 ? null : tags.map((tag) => `#${tag} `).join("")
 }
 
-/** Where a transaction has come from. */
+/** The origin of a transaction. */
 export const cameFrom = (budget: Budget, transaction: Transaction): CameFrom => {
   const fact = factOf(budget, transaction)
   return {
@@ -201,7 +201,7 @@ export const transactionReply = (
   ...(figures.suggestedBecause === null ? {} : { suggestedBecause: figures.suggestedBecause }),
 })
 
-/** A transaction of that budget, as the API gives it. */
+/** A transaction of that budget in the API's form. */
 export const transactionIn = (budget: Budget, transaction: Transaction): TransactionReply =>
   transactionReply(
     transactionFigures(transaction, suggestedFor(budget, transaction), cameFrom(budget, transaction)),
@@ -214,9 +214,9 @@ export const newestFirst = (a: Transaction, b: Transaction): number =>
   a.date < b.date ? 1 : a.date > b.date ? -1 : a.transactionId < b.transactionId ? 1 : -1
 
 /**
- * The finaliser's queue: transactions of past months that have no category yet, oldest first, those that are still
- * pending among them. Nothing moves a transaction into it: it is there once its month is over. What files and banks have
- * brought of months long over is only counted: of years of history, nobody wants to be asked row by row.
+ * The finaliser's queue: transactions of past months without a category, oldest first, including pending ones. A
+ * transaction is in it as soon as its month is over. Old transactions of files and banks are only counted, because
+ * nobody wants to sort years of history row by row.
  */
 export const earlierMonths = (budget: Budget, presentMonth: Month): EarlierMonths => {
   const waiting: Array<Transaction> = []

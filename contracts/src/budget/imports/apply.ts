@@ -1,5 +1,5 @@
-// How an import comes into a budget: its rows are made ready as they arrive, and put in all at once when it is finished,
-// so that nobody ever sees a part of it.
+// How an import comes into a budget: its rows are staged as they arrive, and added all at once when it is finished, so
+// that a part of it is never visible.
 import type { AccountId, ImportId } from "../../ids.ts"
 import { defined, type Budget, type StagedImport } from "../budget.ts"
 import { assumePlan } from "../plan/plan.ts"
@@ -11,7 +11,7 @@ import { addToMonth, putTransaction, takeAway } from "../transactions/apply.ts"
 import { budgetMonthOf, undecided, type Transaction } from "../transactions/schema.ts"
 import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
 
-/** Whatever was staged before is dropped: it was never finished. */
+/** An earlier staged import is dropped: it was never finished. */
 export const startImport = (budget: Budget, { importId, files, rows }: ImportStarted): void => {
   const wasPlanned = budget.plan.categoryTypes.length > 0
   const nothing = { bankRows: new Map(), transactions: new Map(), months: new Map() }
@@ -145,7 +145,7 @@ export function* finishImport(
   budget.staged = null
 }
 
-/** As if it had never come in. What came in with it besides its rows is not its concern. */
+/** Removes the import's rows, as if it had never happened. Other effects of it stay. */
 export function* takeBackImport(budget: Budget, importId: ImportId): Steps<void> {
   for (const { fact, transactionId, parts } of budget.bankRows.values()) {
     yield

@@ -1,4 +1,4 @@
-// What an import brought, by account and month.
+// The rows of an import, by account and month.
 import type { AccountId, ImportId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
@@ -6,7 +6,7 @@ import type { Budget } from "../budget.ts"
 import type { NotSpending } from "../counting/rules.ts"
 import { exclusionOf } from "../figures/transactions.ts"
 
-/** Both sums are 0 or above; money in another currency is in neither. */
+/** Both sums are 0 or above, and do not include other currencies. */
 export interface CameInMonth {
   readonly month: Month
   readonly rows: number
@@ -21,7 +21,7 @@ export interface CameIn {
   readonly months: ReadonlyArray<CameInMonth>
 }
 
-/** Its rows that no bank has reported since. What is kept out of the lists came in, too. */
+/** The import's rows that no bank has reported since, including those that are kept out of the lists. */
 export const cameIn = (budget: Budget, importId: ImportId): ReadonlyArray<CameIn> => {
   const accounts = new Map<AccountId, Map<Month, { rows: number; moneyIn: Cents; moneyOut: Cents }>>()
   for (const { fact } of budget.bankRows.values()) {
@@ -41,7 +41,7 @@ export const cameIn = (budget: Budget, importId: ImportId): ReadonlyArray<CameIn
   }))
 }
 
-/** Why rows of it are kept out of the lists, each of them. */
+/** The reasons of the import's rows that are kept out of the lists. */
 export const setAsideBy = (budget: Budget, importId: ImportId): ReadonlyArray<NotSpending> =>
   [...budget.bankRows.values()].flatMap(({ fact, reason, transactionId, parts }) => {
     if (fact.imported?.importId !== importId) return []

@@ -1,9 +1,9 @@
-// Which import brought which facts, as a snapshot keeps it: the ids of imports once, and the rest as numbers.
+// Which import brought which facts, in a snapshot's form: the ids of imports once, and the rest as numbers.
 import type { ImportId } from "../../ids.ts"
 import type { BankFact } from "../sync/schema.ts"
 
 interface Places {
-  /** Their indexes. */
+  /** The indexes of the facts. */
   readonly facts: Array<number>
   readonly files: Array<number>
   readonly lines: Array<number>

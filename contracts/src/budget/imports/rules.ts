@@ -1,4 +1,4 @@
-// How much one import takes.
+// The limits of one import.
 
 export const mostImportFiles = 20
 /** In bytes. */

@@ -1,4 +1,4 @@
-// What came out of files. Stored for ever: add optional fields, but never rename or remove one.
+// The data of imports. Stored forever: add optional fields, but never rename or remove one.
 import { Schema } from "effect"
 import { Cents, Day, Id, InMonth } from "../event-fields.ts"
 import { SetAsideReason } from "../sync/schema.ts"
@@ -18,15 +18,15 @@ const own = {
   amount: Cents,
   categoryId: Schema.optionalKey(Id),
   note: Schema.optionalKey(Schema.String),
-  /** The rule that chose its category, or that it is in none. */
+  /** The rule that chose its category, or none. */
   ruleId: Schema.optionalKey(Id),
-  /** What a rule, or our own file, said that it is, if that is not spending. */
+  /** The classification by a rule, or by our own file, if it is not spending. */
   countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
-  /** The month in which it counts, if that is not the month of its day: our own files say so. */
+  /** The month in which it counts, if that is not the month of its date: our own files state it. */
   countedIn: Schema.optionalKey(InMonth),
 }
 
-/** `line` is the first physical line of the row in its file, from 1. `parts` are those of a split one. */
+/** `line` is the first physical line of the row in its file, from 1. `parts` are those of a split row. */
 export const ImportedRow = Schema.Struct({
   ...own,
   bankTransactionId: Id,
@@ -37,18 +37,18 @@ export const ImportedRow = Schema.Struct({
   decimals: Schema.optionalKey(Schema.Int),
   setAside: Schema.optionalKey(SetAsideReason),
   parts: Schema.optionalKey(Schema.Array(Schema.Struct(own))),
-  /** The name that a rule gave it; `name` is what the file says. */
+  /** The name that a rule gave it; `name` is the file's. */
   renamed: Schema.optionalKey(Schema.String),
-  /** The account on the other side of what a rule said is a transfer. */
+  /** The account on the other side of a transfer, as decided by a rule. */
   transferTo: Schema.optionalKey(Id),
 })
 export type ImportedRow = typeof ImportedRow.Type
 
-/** The rows that follow belong to it, until it is finished. Whatever else happens in between ends it. */
+/** The rows that follow belong to it, until it is finished. Any other event ends it. */
 export const ImportStarted = Schema.TaggedStruct("ImportStarted", {
   importId: Id,
   files: Schema.Array(ImportedFile),
-  /** How many rows will follow. */
+  /** The number of rows that follow. */
   rows: Schema.Int,
 })
 export type ImportStarted = typeof ImportStarted.Type
@@ -63,15 +63,15 @@ export const RowsImported = Schema.TaggedStruct("RowsImported", {
 export type RowsImported = typeof RowsImported.Type
 
 /**
- * From now on the rows are in the budget, all of them. `balances` are those of accounts that were opened by hand; `on` is
- * the day at whose end a file said what it was, if one did. `opened` and `added` are the accounts and categories that the import has created.
- * `farSides` are rows that the budget had, and that counted until the import brought their other sides; or that were
+ * From now on all the rows are in the budget. `balances` are those of accounts that were opened by hand; `on` is the
+ * day of a balance that a file stated, at its end. `opened` and `added` are the accounts and categories that the import
+ * has created. `farSides` are rows of the budget that counted until the import brought their other sides; or that were
  * income until it brought the purchase that they pay back.
  */
 export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
   importId: Id,
   balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents, on: Schema.optionalKey(Day) })),
-  /** Which of the person's rules were applied to the rows, to how many, and on which day of theirs. */
+  /** The person's rules that were applied to the rows, to how many, and the day of the rows. */
   ruled: Schema.optionalKey(
     Schema.Struct({ on: Day, rules: Schema.Array(Schema.Struct({ ruleId: Id, count: Schema.Int })) }),
   ),
@@ -89,5 +89,5 @@ export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
 })
 export type ImportFinished = typeof ImportFinished.Type
 
-/** It was cancelled. Nothing of it is ever in the budget. */
+/** It was cancelled. It never has an effect on the budget. */
 export const ImportAbandoned = Schema.TaggedStruct("ImportAbandoned", { importId: Id })

@@ -1,4 +1,4 @@
-// What an import brought, in words.
+// An import in words.
 import type { Change } from "../../api/audit/fields.ts"
 import { defined, type Budget } from "../budget.ts"
 import type { Description } from "../event.ts"
@@ -17,7 +17,7 @@ import {
 import { stagedOf } from "./apply.ts"
 import type { ImportedFile, ImportFinished } from "./schema.ts"
 
-/** Of a step: the history shows the end of the import instead. */
+/** The description of an import's end, which the history shows instead of its steps. */
 export const describeImport = (event: ImportFinished, before: Budget): Description => {
   const { files, rows, transactions } = stagedOf(before, event.importId)
   const made = madeBy(event, before)
@@ -40,7 +40,7 @@ const ruledInWords = ({ ruled }: ImportFinished): string => {
   return count === 0 ? "" : `, of which your rules took care of ${inThousands(count)}`
 }
 
-/** What no longer counts, and what does now. */
+/** The rows that no longer count, and those that now do. */
 const farSidesInWords = ({ farSides = [] }: ImportFinished): string => {
   const refunds = farSides.filter(({ reason }) => reason === "refund").length
   const shown = [
@@ -57,7 +57,7 @@ const farSidesInWords = ({ farSides = [] }: ImportFinished): string => {
   return shown.length === 0 ? "" : `, which showed that ${listed(shown)}`
 }
 
-/** There may be very many of them. */
+/** Stops early, because there may be very many items. */
 const first = <Item>(items: Iterable<Item>, count: number): ReadonlyArray<Item> => {
   const found: Array<Item> = []
   for (const item of items) if (found.push(item) === count) break
@@ -70,7 +70,7 @@ const filesInWords = (files: ReadonlyArray<ImportedFile>): string => {
   return listed(names.length > 2 ? [...names.slice(0, 1), counted(names.length - 1, "more file")] : names)
 }
 
-/** Besides transactions: new accounts and categories, and what accounts now have. */
+/** Besides transactions: new accounts and categories, and new balances. */
 const madeBy = ({ balances, opened, added }: ImportFinished, before: Budget): ReadonlyArray<Change> => {
   const accountOf = (accountId: string) => defined(before.accounts.get(accountId))
   const kept = opened.filter((accountId) => balances.every((each) => each.accountId !== accountId))

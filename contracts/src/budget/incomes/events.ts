@@ -16,7 +16,7 @@ const stated = {
   incomeType: Schema.Literals(incomeTypes),
   description: Schema.String,
   month: InMonth,
-  /** The last month in which it counts; none if it goes on. */
+  /** The last month in which it counts; absent if it has no end. */
   until: Schema.optionalKey(InMonth),
 }
 
@@ -44,7 +44,7 @@ const IncomeAdded = defineEvent(Schema.TaggedStruct("IncomeAdded", stated), {
   creates: ({ incomeId }) => [incomeId],
 })
 
-/** From that month on: months before it keep what they had. */
+/** Applies from that month on: earlier months do not change. */
 const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", stated), {
   kind: "income",
   apply: (budget, { _tag, month, until, ...income }) => {
@@ -69,7 +69,7 @@ const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", stated), 
   refersTo: ({ incomeId }) => [incomeId],
 })
 
-/** It counts no more from that month on. */
+/** It no longer counts from that month on. */
 const IncomeEnded = defineEvent(Schema.TaggedStruct("IncomeEnded", { incomeId: Id, month: InMonth }), {
   kind: "income",
   apply: (budget, { incomeId, month }) => {

@@ -1,5 +1,4 @@
-// What a person may enter as an income, and the sentences that refuse the rest. The form checks these rules before
-// anything is sent, and the decider checks them again.
+// The rules for incomes, and their refusals. The form checks them, and the decider checks them again.
 import { problemOfLength } from "../../names.ts"
 
 export const notAboveZero = "Please enter an amount above 0."

@@ -1,6 +1,6 @@
-// The name of a shop, out of the words that banks put around it: "SQ *HARVEST GROCER 0412 SEATTLE" is Harvest Grocer. What
-// is such a word, in the statements of many countries, is data. A name is cleaned when an event is read; the bank's own
-// words stay in the event, are shown as those, and are found.
+// Extracts a merchant's name from a bank's text: "SQ *HARVEST GROCER 0412 SEATTLE" is Harvest Grocer. The words to
+// remove, from statements of many countries, are data. A name is cleaned when an event is read; the bank's own text
+// stays in the event, is displayed as such, and can be searched for.
 import { isBetweenPeople } from "../counting/likeness.ts"
 import { isMovement } from "../counting/sides.ts"
 import { trimmed } from "../../names.ts"
@@ -10,7 +10,7 @@ const listed = (text: string): ReadonlyArray<string> => text.split(", ")
 const listedIn = (lists: Readonly<Record<string, string>>): ReadonlyArray<string> =>
   Object.values(lists).flatMap(listed)
 
-/** The longest first, as a regular expression takes the first that fits. */
+/** Longest first, because a regular expression takes the first alternative that matches. */
 const anyOf = (words: ReadonlyArray<string>): string =>
   [...words]
     .sort((a, b) => b.length - a.length)
@@ -29,12 +29,12 @@ const states = new Set(listed(noise.states))
 const cities = new Set(listedIn(noise.cities))
 const generic = new RegExp(String.raw`^(?:(?:${anyOf(listed(noise.generic))})${end}[\s.:#\-]*)+$`, "iu")
 
-/** What is no name wherever it stands, between others or at the end. */
+/** Patterns that are never part of a name, anywhere in the text. */
 const references = noise.references.map((pattern) => new RegExp(pattern, "giu"))
 
 const withoutEdges = (text: string): string => trimmed(text.replaceAll(/^[\s*,;:\-–/|.#_]+|[\s*,;:\-–/|.#_+]+$/gu, ""))
 
-/** With that taken off, unless nothing of a name would be left. */
+/** Removes matches, unless no name would be left. */
 const without = (text: string, pattern: RegExp): string => {
   const cut = text.replace(pattern, " ")
   if (cut === text) return text
@@ -44,7 +44,7 @@ const without = (text: string, pattern: RegExp): string => {
     : text
 }
 
-/** A year, a house of many numbers, and what is called by its number stay: "Invoice 4711". */
+/** Removes store numbers, but not years, long house numbers, or numbers that are names: "Invoice 4711". */
 const storeNumber = (text: string, isShouted: boolean): string => {
   const [, name = "", number = ""] =
     (isShouted
@@ -56,10 +56,10 @@ const storeNumber = (text: string, isShouted: boolean): string => {
   return generic.test(left.slice(left.lastIndexOf(" ") + 1)) || !/[\p{L}&]{2}/u.test(left) ? text : left
 }
 
-/** Shops that are called by a number. */
+/** Merchants whose names contain a number. */
 const known = /^(?:rema 1000|100 montaditos|bar 512|forever 21|motel 6|super 8)\b/i
 
-/** Without its last words, at most four, if they are one of these. */
+/** Removes the last words, at most four, if they are one of these. */
 const withoutLast = (text: string, these: ReadonlySet<string>): string => {
   const words = text.split(/[\s,/]+|(?<=\s)-/u)
   for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {
@@ -70,7 +70,7 @@ const withoutLast = (text: string, these: ReadonlySet<string>): string => {
   return text
 }
 
-/** A city says where a shop is; not in "Bank of New York". A state does behind two words, of which one may be its city. */
+/** Removes a city at the end, but not in "Bank of New York"; and a state after at least two words. */
 const place = (text: string): string => {
   const stateless = /\s\S+\s/u.test(text) ? withoutLast(text, states) : text
   const left = withoutLast(stateless, cities)
@@ -80,7 +80,7 @@ const isOf = /\s(?:of|de|di|da|von|the|in|y|&|and|to)$|^visit$/iu
 
 const vowel = /[aeiouyäöüáéíóúàèìòùâêîôûãõåæøœıąęó]/iu
 
-/** What is written in capitals alone, and had something beside it. Initials stay: "CVS", "AT&T". */
+/** Converts text in capitals that had something beside it. Initials stay: "CVS", "AT&T". */
 const titleCased = (text: string): string =>
   text.replaceAll(/[\p{L}\p{M}\p{N}'’&.]+/gu, (word, at: number) => {
     if (small.test(word) && at > 0) return word.toLowerCase()
@@ -102,13 +102,13 @@ const once = (text: string): string => {
   }
   name = withoutLast(name, endings)
   if (isShouted) name = place(name)
-  // A brand and what of it: "HOPALONG *RIDE".
+  // A brand and its product: "HOPALONG *RIDE".
   name = trimmed(name.replaceAll(/(?<=\p{L})\s?\*\s?(?=\p{L})/gu, " "))
   if (name === "" || name === trimmed(text)) return text
   return /\p{Ll}/u.test(name) ? name : titleCased(name)
 }
 
-/** Each payment to somebody has another one: what is left is the same for all of them. */
+/** Removes the number of a payment to a person, so that all payments to them have the same name. */
 const withoutNumber = (text: string): string => {
   const left = without(text, confirmation)
   return isBetweenPeople(left) ? without(left, peoplesNumber) : left
@@ -117,7 +117,7 @@ const confirmation =
   /[\s;]+(?:on \d{1,2}\/\d{1,2}(?:\/\d{2,4})?|(?:conf(?:irmation)?|ref(?:erence)?|trace|trn|transaction)(?: (?:no\.?|number|id))?(?:\s*[#:]+\s*|\s+(?=\S*\d))[\p{L}\p{N}-]{4,})(?![^\s;])/giu
 const peoplesNumber = /\s+(?:\d{8,}|jpm\w{6,})(?!\S)/gi
 
-/** Never empty, and cleaned once for all. What says how money moved keeps all else: its digits name an account. */
+/** Never empty, and idempotent. Texts about movements are cleaned less, because their digits name an account. */
 export const cleanedName = (text: string): string => {
   const sender = text.replace(description, "")
   if (text.length > longest) return text
@@ -130,8 +130,10 @@ export const cleanedName = (text: string): string => {
   }
   return name
 }
-/** Of a transfer between American banks, behind who sent it: "DES:PAYROLL ID:9912 INDN:JO DOE CO ID:12345 PPD". */
+/**
+ * The rest of a transfer between American banks after the sender: "DES:PAYROLL ID:9912 INDN:JO DOE CO ID:12345 PPD".
+ */
 const description = /(?<=\S)\s+des:.*$/i
 const mostRounds = 8
-/** What is longer is a letter. */
+/** A longer text is a letter. */
 const longest = 200

@@ -1,5 +1,5 @@
-// What shops of many countries sell, and words that say so, as data: for money of which no bank says what it was for. It
-// serves suggestions alone, and decides nothing.
+// What merchants of many countries sell, and words for it, as data: for transactions without the bank's category. Used
+// only for suggestions.
 import known from "./known.json" with { type: "json" }
 import { phraseBook } from "./phrases.ts"
 import type { BankFact } from "../sync/schema.ts"
@@ -14,7 +14,7 @@ const found = phraseBook(
   }),
 )
 
-/** The provider's category for what that name says, by its first word or words that are known. */
+/** The provider's category for the first known word or words of a name. */
 export const knownCategory = (name: string): ProviderCategory | undefined => {
   const [first] = found(name)
   return first

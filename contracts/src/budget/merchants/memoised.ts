@@ -1,4 +1,4 @@
-/** For work on texts that come again and again, such as names. What takes too much room is done again. */
+/** For texts that repeat, such as names. The cache is limited. */
 export const memoised = <Result>(work: (text: string) => Result): ((text: string) => Result) => {
   const known = new Map<string, Result>()
   return (text) => {

@@ -1,4 +1,4 @@
-// Finds the words and phrases of a list in what banks write, whatever their case, accents and punctuation.
+// Finds words and phrases of a list in banks' texts, regardless of case, accents and punctuation.
 
 export const wordsIn = (text: string): ReadonlyArray<string> =>
   text
@@ -17,8 +17,9 @@ interface Phrase<Value> {
 type Part<Value> = readonly [part: string, value: Value]
 
 /**
- * Lists divided by commas. A star stands for more letters, and some scripts put nothing between words. What a text holds
- * is found in its order, at one place the longest first, and then what its words only begin with, end with or contain.
+ * Lists are separated by commas. A star stands for more letters, and some scripts write no spaces. Whole phrases are
+ * found in the text's order, the longest first at one place, and after them those that match a beginning, an end or a
+ * part of a word.
  */
 export const phraseBook = <Value>(
   lists: Iterable<readonly [list: string, value: Value]>,
@@ -58,8 +59,8 @@ export const phraseBook = <Value>(
   }
 }
 
-/** Letters that all parts of words have: those with the same ones are looked through. */
+/** The number of letters by which parts of words are indexed. */
 const few = 3
 
-/** In Thai, and in the scripts of East Asia; Korean is in its letters here. */
+/** Thai, and the scripts of East Asia; Korean is decomposed into letters here. */
 const isUnspaced = /[\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u4e00-\u9fff]/

@@ -5,19 +5,19 @@ import { Id } from "../event-fields.ts"
 const ChosenTimes = Schema.Struct({ categoryId: Id, count: Schema.Int })
 export type ChosenTimes = typeof ChosenTimes.Type
 
-/** As an undo stores it. */
+/** The form in undo events. */
 export const StoredChoice = Schema.Struct({
   merchant: Schema.String,
   last: Id,
   before: Schema.NullOr(Id),
-  /** Missing in events from when only the last two were kept. */
+  /** Absent from events from when only the last two choices were stored. */
   times: Schema.optionalKey(Schema.Array(ChosenTimes)),
-  /** They do not want to be asked whether this shall be a rule. */
+  /** Whether a rule for this merchant must never be offered. */
   neverAsk: Schema.optionalKey(Schema.Boolean),
 })
 type StoredChoice = typeof StoredChoice.Type
 
-/** The person's own choices for a merchant, its last two and how often each category was chosen. */
+/** The person's choices for a merchant: the last two, and how often each category was chosen. */
 export interface MerchantChoice extends Omit<StoredChoice, "merchant" | "times"> {
   readonly times: ReadonlyArray<ChosenTimes>
 }

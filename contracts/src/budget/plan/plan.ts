@@ -8,14 +8,14 @@ import { categoriesOf, type Budget } from "../budget.ts"
 import { noPlan, type Plan, type PlannedCategory } from "./state.ts"
 import type { Income } from "../incomes/state.ts"
 
-/** After every month that a person could act in: what holds once all incomes of limited time have ended. */
+/** After all months that a person can act in, for the plan after all incomes of limited time have ended. */
 const lasting: Month = "9999-12"
 
 /** Whether an income counts in that month. */
 export const countsIn = ({ from, until }: Pick<Income, "from" | "until">, month: Month): boolean =>
   (from === undefined || from <= month) && (until === undefined || month <= until)
 
-/** The last month that has more income than what goes on for ever; undefined if all incomes do. */
+/** The last month with an income of limited time; undefined if there is none. */
 export const lastLimitedMonth = (budget: Budget): Month | undefined => {
   let last: Month | undefined
   for (const { until } of budget.incomes.values()) if (until !== undefined && !(until <= (last ?? ""))) last = until
@@ -23,8 +23,8 @@ export const lastLimitedMonth = (budget: Budget): Month | undefined => {
 }
 
 /**
- * The plan that these incomes and shares make for that month: income x type share x category share, no cent lost (largest
- * remainder), and fixed amounts as they are.
+ * The plan of these incomes and shares for that month: income x type share x category share, without losing a cent
+ * (largest remainder), and fixed amounts unchanged.
  */
 export const planOf = (budget: Budget, month: Month = lasting): Plan => {
   const incomes = [...budget.incomes.values()].filter((income) => countsIn(income, month))
@@ -63,7 +63,7 @@ export const replan = (budget: Budget, month: Month): void => {
   const planIn = (of: Month): Plan => (ends.length === 0 ? budget.plan : planOf(budget, of))
   budget.plans.set(month, planIn(month))
   for (const until of ends) budget.plans.set(addMonths(until, 1), planIn(addMonths(until, 1)))
-  // A person who flew west across a month's end can act in a month that is earlier than the last change.
+  // A person who flew west across a month's end can act in a month before the last change.
   for (const later of budget.plans.keys()) if (later > month) budget.plans.set(later, planIn(later))
   if (isFirst(budget, month)) assumeFirst(budget, month)
 }
@@ -76,7 +76,7 @@ const isFirst = ({ plans }: Budget, month: Month): boolean => {
   return true
 }
 
-/** For the months that have waited for a plan: the first one, as it is at the end of its month. */
+/** Gives months that wait for a plan the first one, as of the end of its month. */
 const assumeFirst = ({ plan, plans }: Budget, month: Month): void => {
   const waiting = [...plans].flatMap(([own, { assumed }]) => (assumed === "first plan" ? [own] : []))
   for (const [own, { categoryTypes }] of plans) {
@@ -85,10 +85,7 @@ const assumeFirst = ({ plan, plans }: Budget, month: Month): void => {
   }
 }
 
-/**
- * Months from `since` on, before the income was first split, take the present plan, or, if there is none yet, the first that is
- * made.
- */
+/** Months from `since` until the first split of the income take the present plan, or else the first later one. */
 export const assumePlan = (budget: Budget, since: Month, wasPlanned: boolean): void => {
   const { plan, plans } = budget
   const isPlan = ({ assumed, categoryTypes }: Plan): boolean => assumed !== undefined || categoryTypes.length > 0
@@ -102,7 +99,7 @@ export const assumePlan = (budget: Budget, since: Month, wasPlanned: boolean): v
     if (month >= since && month < first) plans.set(month, { ...plan, assumed: "as of the import" })
 }
 
-/** The plan at the end of that month; of the present month, the current one. */
+/** The plan at the end of that month; for the present month, the current one. */
 export const planAtEndOf = (budget: Budget, month: Month): Plan => {
   let latest: Month | undefined
   for (const changed of budget.plans.keys()) {
@@ -111,12 +108,12 @@ export const planAtEndOf = (budget: Budget, month: Month): Plan => {
   return latest === undefined ? noPlan : (budget.plans.get(latest) ?? noPlan)
 }
 
-/** Until when changes of the plan count for that month: its own end, unless its plan is one of later. */
+/** Until when changes of the plan count for that month: its own end, unless it has a later plan. */
 export const plannedUntil = (budget: Budget, month: Month): Month => {
   const { assumed } = planAtEndOf(budget, month)
   if (assumed === undefined) return month
   const planned = [...budget.plans].filter(([, plan]) => plan.assumed === undefined && plan.categoryTypes.length > 0)
   const [first] = planned.map(([own]) => own).sort()
-  // What was changed after the import has no share in it, but nothing says when that was.
+  // Changes after the import do not count, but its time is unknown.
   return assumed === "first plan" && first !== undefined ? first : "9999-12"
 }

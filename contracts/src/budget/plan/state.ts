@@ -8,34 +8,34 @@ const PlannedCategory = Schema.Struct({
   typeId: Id,
   share: Share,
   budget: Cents,
-  /** The budget was given as an amount, and the share follows from it. */
+  /** Whether the budget is a fixed amount, from which the share follows. */
   fixed: Schema.optionalKey(Schema.Boolean),
 })
 export type PlannedCategory = typeof PlannedCategory.Type
 
-/** A month's, as an undo stores it. */
+/** The plan of a month in undo events. */
 export const StoredPlan = Schema.Struct({
   month: InMonth,
   /**
-   * For months before there was a plan, into which an import brought transactions: it is the plan as of that import, or,
-   * if there was none yet, the first one that was made.
+   * For months before there was a plan, into which an import brought transactions: the plan as of that import, or, if
+   * there was none yet, the first one that was made.
    */
   assumed: Schema.optionalKey(Schema.Literals(["as of the import", "first plan"])),
   totalIncome: Cents,
-  /** What the total was made of: an income's amount may change later. Missing in events from when they could only be added. */
+  /**
+   * The parts of the total: an income's amount may change later. Absent from old events, with incomes that never
+   * changed.
+   */
   incomes: Schema.optionalKey(Schema.Array(Schema.Struct({ incomeId: Id, amount: Cents }))),
   types: Schema.Array(Schema.Struct({ ...CategoryType.fields, budget: Cents, saved: Cents })),
   categories: Schema.Array(Schema.Struct({ categoryId: Id, ...PlannedCategory.fields })),
 })
 type StoredPlan = typeof StoredPlan.Type
 
-/**
- * The budgets at one moment, to the cent: if the shares of a type's categories sum to
- * 1000, their budgets sum to the type's.
- */
+/** The budgets at one moment, to the cent: if a type's shares sum to 1, its categories' budgets sum to the type's. */
 export interface Plan extends Pick<StoredPlan, "assumed" | "totalIncome"> {
   readonly incomes: NonNullable<StoredPlan["incomes"]>
-  /** Stored as types, as they always were. */
+  /** Stored as `types` for compatibility. */
   readonly categoryTypes: StoredPlan["types"]
   readonly categories: ReadonlyMap<CategoryId, PlannedCategory>
 }
@@ -49,7 +49,7 @@ export const storedPlan = ({ categoryTypes, categories, ...plan }: Plan, month: 
   categories: [...categories].map(([categoryId, category]) => ({ categoryId, ...category })),
 })
 
-/** As long as incomes could only be added, a plan's were the first few that make its total. */
+/** When incomes could only be added, a plan's were the first few that make its total. */
 export const planFrom = (
   { assumed, totalIncome, incomes, types, categories }: StoredPlan,
   known: { readonly incomes: ReadonlyMap<string, Income> },

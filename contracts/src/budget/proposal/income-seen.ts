@@ -1,5 +1,5 @@
-// Which incomes the bank facts of a budget show, and what each brings in a month. Money that came in is kept out of the
-// lists, but what the bank said of it is kept.
+// Derives incomes, and their monthly amounts, from the bank facts of a budget. Inflows are kept out of the lists, but
+// their facts are stored.
 import { grouped } from "../grouped.ts"
 import type { NewIncome } from "../../api/incomes.ts"
 import type { Cents } from "../../money.ts"
@@ -14,13 +14,13 @@ import { isComplete, windowDays, type Period } from "./period.ts"
 import { median } from "./usual-month.ts"
 
 export interface IncomeSeen extends Pick<NewIncome, "incomeSource" | "incomeType"> {
-  /** Who pays it. */
+  /** The payer. */
   readonly name: string
-  /** A month. */
+  /** Per month. */
   readonly amount: Cents
-  /** How often it came in that time. */
+  /** The number of payments in that time. */
   readonly times: number
-  /** The calendar month of which it is the sum; null if that is the last 30 days, or a usual month. */
+  /** The calendar month whose sum it is; null for the last 30 days, or a usual month. */
   readonly month: Month | null
 }
 
@@ -41,8 +41,8 @@ const kindOf = ({ category, name }: BankFact): Pick<NewIncome, "incomeSource" | 
   (category === null && says(name, "wage") ? employed : { incomeSource: "OTHER", incomeType: "OTHER" })
 
 /**
- * As the person has said; else not what people give one another, nor what comes once a year, which is no part of a month.
- * Reasons were not always kept.
+ * As the person has decided; else without payments between people, and yearly ones, which are no monthly income. Reasons
+ * were not always stored.
  */
 const isIncome = ({ transactions }: Budget, row: BankRow): boolean => {
   const {
@@ -58,9 +58,9 @@ const isIncome = ({ transactions }: Budget, row: BankRow): boolean => {
 }
 
 /**
- * What each payer brings in a month: of complete months the median, since they first paid. Without such, what they brought in the
- * last calendar month, if the facts reach back to its beginning, so that someone who is paid every other week has what a month
- * brings; else, and of payers who did not pay then, what came in the last 30 days.
+ * The monthly income of each payer: the median of the complete months since the first payment. Without complete months,
+ * the sum of the last calendar month, if the facts reach back to its beginning, so that biweekly pay is counted for a
+ * whole month; else, and for payers without a payment then, the sum of the last 30 days.
  */
 export const incomesSeen = (
   budget: Budget,
@@ -103,7 +103,7 @@ const recentIncome = (facts: ReadonlyArray<BankFact>, since: CalendarDate, lastM
   return { amount: sumOf(counted), times: counted.length, month: inMonth.length > 0 ? lastMonth : null }
 }
 
-/** Nothing of who pays no more, or has paid once and is not known to do so again. */
+/** Nothing for payers that have stopped, or paid only once and are not known to pay regularly. */
 const usualIncome = (facts: ReadonlyArray<BankFact>, months: ReadonlyArray<Month>, isRegular: boolean): Brought => {
   const inMonths = months.map((month) => facts.filter(({ date }) => monthOf(date) === month))
   const paying = inMonths.slice(inMonths.findIndex((own) => own.length > 0))
@@ -114,7 +114,7 @@ const usualIncome = (facts: ReadonlyArray<BankFact>, months: ReadonlyArray<Month
     .toReversed()
   const isOver = (lastPaid ?? "") < (months.at(-2) ?? "")
   if (isOver || (facts.length === 1 && !isRegular)) return { amount: 0, times: 0, month: null }
-  // All of it came in the present month: of one that is not over, nothing is usual.
+  // All payments are from the present month, which is incomplete.
   if (isNew) return { amount: sumOf(facts), times: facts.length, month: lastPaid ?? null }
   return {
     amount: median(paying.map(sumOf)),

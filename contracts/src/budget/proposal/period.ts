@@ -1,21 +1,21 @@
-// The time from which a plan is proposed: complete months, where there are some, or else the last days.
+// The period of a proposal: complete months, if there are any, or else the last days.
 import { addMonths, daysBefore, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import { transactionsOf, type Budget } from "../budget.ts"
 
-/** Without complete months, a plan is proposed from so many days, today's among them. */
+/** The number of days without complete months, including today. */
 export const windowDays = 30
 
-/** How somebody lived longer ago says little of how they live. */
+/** How a person lived longer ago is not representative. */
 const mostMonths = 12
-/** One alone says nothing about what is usual. */
+/** A single month does not show what is usual. */
 const fewestMonths = 2
-/** A month is complete with the accounts that hold so much of the last one's transactions: others may be new. */
+/** A month is complete if it has the accounts with this part of the last month's transactions. */
 const wholePart = 0.75
 
 export interface Period {
   readonly from: CalendarDate
   readonly until: CalendarDate
-  /** The complete months that it consists of, earliest first; none if it is the last days. */
+  /** The complete months, earliest first; none if the period is the last days. */
   readonly months: ReadonlyArray<Month>
 }
 
@@ -31,10 +31,10 @@ export const periodFor = (budget: Budget, today: CalendarDate): Period => {
     : { from: `${from}-01`, until: daysBefore(`${monthOf(today)}-01`, 1), months }
 }
 
-/** On the first days of a month there may be nothing at all. */
+/** The first days of a month may have no transactions. */
 export const isComplete = (month: Month, first: CalendarDate): boolean => first <= `${month}-03`
 
-/** From which on the accounts are known that somebody lives from. */
+/** The day since which the person's main accounts are known. */
 const firstDay = (budget: Budget, today: CalendarDate, last: Month): CalendarDate => {
   const since = new Map<string | null, CalendarDate>()
   const see = (accountId: string | null, date: CalendarDate): void => {

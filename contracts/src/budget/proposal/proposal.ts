@@ -1,5 +1,5 @@
-// A plan proposed from what is known: what came in and what was spent, in a usual one of the months that are complete, or in
-// the last 30 days. Nothing of it counts until the person says so.
+// A plan proposed from known income and spending, of a usual complete month or of the last 30 days. It has no effect
+// until the person accepts it.
 import type { TypeName } from "../../api/categories.ts"
 import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import type { Share } from "../../share.ts"
@@ -10,7 +10,7 @@ import { incomesSeen, type IncomeSeen } from "./income-seen.ts"
 import { spendingSeen, type CategorySeen, type SpendingSeen } from "./spending-seen.ts"
 import { periodFor } from "./period.ts"
 
-/** What the proposal can be trusted for: "few" are too few transactions, or of too few days, to tell how someone lives. */
+/** How reliable the proposal is: "few" means too few transactions, or days, to tell how a person lives. */
 export type Basis = "enough" | "few" | "only refunds" | "none"
 
 export const fewTransactions = 10
@@ -19,16 +19,16 @@ export const fewDays = 5
 export interface Proposal extends Omit<SpendingSeen, "categories" | "days"> {
   readonly from: CalendarDate
   readonly until: CalendarDate
-  /** How many complete months these are; 0 if they are the last 30 days. */
+  /** The number of complete months; 0 for the last 30 days. */
   readonly months: number
   readonly basis: Basis
   readonly incomes: ReadonlyArray<IncomeSeen>
   readonly categories: ReadonlyArray<CategorySeen>
-  /** The month before this one, if there is something of it and it has no plan: it can be taken along, with what is to sort. */
+  /** The month before this one, if it has transactions and no plan: the plan can include it. */
   readonly lastMonth: { readonly month: Month; readonly transactions: number } | null
 }
 
-/** For types of which nothing is known: what most people have, and what they give it of that type. */
+/** For types without known spending: the usual categories, and their shares of the type. */
 const usualCategories: { readonly [Name in TypeName]: ReadonlyArray<readonly [name: string, share: Share]> } = {
   needs: [
     ["Rent", 500_000],
@@ -56,7 +56,7 @@ export const proposalFor = (budget: Budget, today: CalendarDate): Proposal => {
     months: period.months.length,
     ...seen,
     basis,
-    // Who has said what comes in is not asked again.
+    // A person who has entered incomes is not asked again.
     incomes: budget.incomes.size === 0 ? incomesSeen(budget, today, period) : [],
     categories: withinLimits(basis === "enough" ? categories : [...categories, ...missing(categories)]),
     lastMonth: lastMonthOf(budget, today),
@@ -84,7 +84,7 @@ const missing = (categories: ReadonlyArray<CategorySeen>): ReadonlyArray<Categor
       })),
     )
 
-/** Those that exist stay: a type can hold so many. */
+/** Existing categories stay; the number per type is limited. */
 const withinLimits = (categories: ReadonlyArray<CategorySeen>): ReadonlyArray<CategorySeen> => {
   const counts = { needs: 0, wants: 0, investments: 0 }
   return categories.filter(({ type }) => (counts[type] += 1) <= mostCategories)

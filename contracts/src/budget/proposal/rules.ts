@@ -1,4 +1,3 @@
-// What a person may take over as a plan, and the sentences that refuse the rest. The rules of incomes, types and categories
-// hold as everywhere.
+// The rules for adopting a plan, and their refusals. The rules of incomes, types and categories apply as well.
 
 export const nothingInPlan = "Please say what comes in in a month: everything else is a share of it."

@@ -1,5 +1,5 @@
-// From what was spent to a plan that fits an income: the split over the types, and what each category has of its type's
-// budget. Pure, and free of schemas: the screen works it out anew when the person changes the income.
+// Turns spending into a plan that fits an income: the split over the types, and each category's part of its type's
+// budget. Pure, and free of schemas: the screen recomputes it when the person changes the income.
 import type { TypeName } from "../../api/categories.ts"
 import { divide, type Cents } from "../../money.ts"
 import { sumOfShares, wholeShare, type Share } from "../../share.ts"
@@ -8,10 +8,10 @@ import { smallestShare, usualShares } from "../category-types/rules.ts"
 
 export interface Wanted {
   readonly type: TypeName
-  /** A month. */
+  /** Per month. */
   readonly amount: Cents
   readonly isContract: boolean
-  /** What it has of its type's budget if nothing is known of that type's spending. */
+  /** Its usual share of its type, for types without known spending. */
   readonly usualShare?: Share | undefined
 }
 
@@ -19,17 +19,17 @@ export type Split = { readonly [Name in TypeName]: Share }
 
 export interface PlanFrom {
   readonly split: Split
-  /** In the order of what was given. */
+  /** In the order of the input. */
   readonly claims: ReadonlyArray<Claim>
 }
 
 const names = ["needs", "wants", "investments"] as const
-/** The split is proposed in whole per cent, as the sliders are. */
+/** The split is in whole per cent, as the sliders are. */
 const percent: Share = wholeShare / 100
 
 const sum = (amounts: ReadonlyArray<Cents>): Cents => amounts.reduce((total, amount) => total + amount, 0)
 
-/** From three transactions nobody can tell how someone lives: then the usual split stays, unless it is too little. */
+/** Three transactions do not show how a person lives: then the usual split stays, unless it is too little. */
 export const planFrom = (income: Cents, wanted: ReadonlyArray<Wanted>, isEnough: boolean): PlanFrom => {
   const amounts = names.map((name) => sum(wanted.filter(({ type }) => type === name).map(({ amount }) => amount)))
   const split = splitFor(income, amounts, isEnough)
@@ -47,8 +47,8 @@ export const planFrom = (income: Cents, wanted: ReadonlyArray<Wanted>, isEnough:
 }
 
 /**
- * Whole per cents that make 100 %: each type gets what was spent there, rounded up, and what is left is put aside, with the
- * investments. If more was spent than comes in, or nobody knows what comes in, in proportion to what was spent.
+ * Whole per cents that sum to 100: each type gets its spending, rounded up, and the rest is saved in the investments.
+ * If the spending exceeds the income, or the income is unknown, in proportion to the spending.
  */
 const splitFor = (income: Cents, amounts: ReadonlyArray<Cents>, isEnough: boolean): Split => {
   const total = sum(amounts)
@@ -71,28 +71,28 @@ const asSplit = ([needs = 0, wants = 0, investments = 0]: ReadonlyArray<Share>):
   investments,
 })
 
-/** Contracts keep their amounts if they fit. Where all of it does not fit, in proportion. */
+/** Contracts keep their amounts if they fit. If not, all claims are in proportion. */
 export const claimsWithin = (budget: Cents, wanted: ReadonlyArray<Wanted>): ReadonlyArray<Claim> => {
   if (sum(wanted.map(({ amount }) => amount)) === 0) return wanted.map(({ usualShare = 0 }) => ({ share: usualShare }))
-  const asked = wanted.map(({ amount, isContract }): Claim =>
+  const claims = wanted.map(({ amount, isContract }): Claim =>
     isContract ? { share: 0, fixed: amount } : { share: budget > 0 ? Math.ceil((amount * wholeShare) / budget) : 0 },
   )
-  if (budget > 0 && fits(budget, asked)) return asked.map((claim, index) => withShare(claim, budget, asked, index))
+  if (budget > 0 && fits(budget, claims)) return claims.map((claim, index) => withShare(claim, budget, claims, index))
   const fixed = sumOfShares(
-    allocate(budget, asked).map(({ share }, index) => (asked[index]?.fixed === undefined ? 0 : share)),
+    allocate(budget, claims).map(({ share }, index) => (claims[index]?.fixed === undefined ? 0 : share)),
   )
   const shared = wanted.filter(({ isContract }) => !isContract).map(({ amount }) => amount)
   const contracts = wanted.some(({ isContract }) => isContract)
   if (contracts && budget > 0 && fixed < wholeShare && sum(shared) > 0) {
     const shares = divide(wholeShare - fixed, shared, sum(shared))
     let next = 0
-    const squeezed = asked.map((claim) => (claim.fixed === undefined ? { share: shares[next++] ?? 0 } : claim))
+    const squeezed = claims.map((claim) => (claim.fixed === undefined ? { share: shares[next++] ?? 0 } : claim))
     if (fits(budget, squeezed)) return squeezed.map((claim, index) => withShare(claim, budget, squeezed, index))
   }
   const amounts = wanted.map(({ amount }) => amount)
   return divide(wholeShare, amounts, sum(amounts)).map((share) => ({ share }))
 }
 
-/** The share that a fixed amount makes. */
+/** Adds the share of a fixed amount. */
 const withShare = (claim: Claim, budget: Cents, all: ReadonlyArray<Claim>, index: number): Claim =>
   claim.fixed === undefined ? claim : { ...claim, share: allocate(budget, all)[index]?.share ?? 0 }

@@ -1,5 +1,5 @@
-// What a time's spending says about the categories that a person needs, by the names that suggestions look for: a
-// proposed category is one that its transactions are then suggested for.
+// Derives the categories that a person needs from their spending, by the names of suggestions: the transactions behind
+// a proposed category are then suggested for it.
 import { Array as Lists } from "effect"
 import { typeNames, type TypeName } from "../../api/categories.ts"
 import type { CategoryId } from "../../ids.ts"
@@ -28,46 +28,48 @@ import { median, usualMonth, type Payment } from "./usual-month.ts"
 export interface CategorySeen {
   readonly name: string
   readonly type: TypeName
-  /** Of a category that exists. */
+  /** Present if the category exists. */
   readonly categoryId?: CategoryId
-  /** What it took in these days, or, of complete months, in a usual one; refunds lower it; never below 0. */
+  /** The spending in these days, or in a usual month of complete ones; lowered by refunds; never below 0. */
   readonly spent: Cents
   readonly transactions: number
-  /** What it is proposed to have a month: what was spent, unless nothing was and it has a budget already. */
+  /** The proposed monthly amount: the spending, unless there was none and the category has a budget already. */
   readonly amount: Cents
-  /** One payment a month for a contract, such as the rent: an amount fits it better than a share. */
+  /** One payment per month for a contract, such as the rent, for which an amount fits better than a share. */
   readonly isContract: boolean
-  /** Whom it was paid to, month by month, if nothing says for what: it is called after them, until the person says. */
+  /**
+   * The receiver of monthly payments for an unknown purpose: the category has their name until the person renames it.
+   */
   readonly payee?: string
-  /** While nothing is known of a type's spending: what the category has of it, or what such a one usually has. */
+  /** For types without known spending: the category's present share, or its usual one. */
   readonly usualShare?: Share
 }
 
 export interface SpendingSeen {
   readonly categories: ReadonlyArray<CategorySeen>
-  /** How many transactions there are at all in these days, and how many of them are refunds. */
+  /** The number of all transactions in these days, and of refunds among them. */
   readonly transactions: number
   readonly refunds: number
-  /** On how many days there is one. */
+  /** The number of days with transactions. */
   readonly days: number
-  /** What was paid once, and is no part of a usual month, the largest first. */
+  /** Payments that are no part of a usual month, the largest first. */
   readonly oneOffs: ReadonlyArray<Pick<Payment, "name" | "amount" | "date">>
-  /** What fits no category, by all that is known. */
+  /** Transactions that fit no category. */
   readonly unknown: { readonly transactions: number; readonly amount: Cents }
 }
 
-/** The type of a category that is called like this, as most people have it. */
+/** The usual type of a category with that name. */
 export const usualTypeOf = (name: string): TypeName =>
   typeNames.find((type) => type !== "wants" && usual.types[type].split(", ").includes(name)) ?? "wants"
 
-/** What a provider calls money that moved says nothing of what it is for. */
+/** A provider's categories for movements, which do not tell their purpose. */
 const saysNothing = /^transfer (?:in|out)$|^income$|^other$/i
 
 const contract = /^RENT_AND_UTILITIES_RENT$|^LOAN_PAYMENTS_/
 
 const titled = (name: string): string => name.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase())
 
-/** As its bank says, or its name. */
+/** By the bank's category, or by the name. */
 const providerCategoryOf = (transaction: Transaction): Transaction["bankCategory"] =>
   transaction.bankCategory ?? knownCategory(merchantOf(transaction)) ?? null
 
@@ -84,10 +86,10 @@ interface Tally extends Pick<CategorySeen, "name" | "type" | "categoryId" | "pay
 const sumOf = (rows: ReadonlyArray<{ readonly amount: Cents }>): Cents =>
   rows.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Of what is spent in a month: less than that is never left out as a one-off. */
+/** A part of the month's spending: smaller payments are never left out as one-offs. */
 const largePart = 0.1
 
-/** Those that exist come first, in their order, whether or not anything was spent in them; then the others, by what was spent. */
+/** Existing categories come first, in their order, with or without spending; then the others, by spending. */
 export const spendingSeen = (budget: Budget, { from, until, months }: Period): SpendingSeen => {
   const inWindow = [...budget.transactions.values()].filter(
     (each) => isSpending(each) && each.date >= from && each.date <= until,
@@ -143,7 +145,7 @@ const paymentOf = (transaction: Transaction): Payment => {
   return { key: merchantKey(transaction), name, amount, date }
 }
 
-/** Once in each month since it began, or in all but one: no plan leaves that out, whatever it is for. */
+/** Whether it was paid in each month since it began, or in all but one: no plan leaves that out. */
 const isPaidMonthly = (own: ReadonlyArray<Transaction>, months: Period["months"]): boolean => {
   const paidIn = new Set(own.map(({ date }) => monthOf(date)))
   const since = months.slice(months.findIndex((month) => paidIn.has(month)))
@@ -151,7 +153,7 @@ const isPaidMonthly = (own: ReadonlyArray<Transaction>, months: Period["months"]
   return isOnceAMonth && own.length >= since.length - 1 && months.length > 0 && own.every(({ amount }) => amount > 0)
 }
 
-/** A need, as the rent is that is sent to a person. */
+/** A payee counts as a need, like rent that is sent to a person. */
 const tallyOfPayee = (tallies: Map<string, Tally>, own: ReadonlyArray<Transaction>): Tally => {
   const payee = trimmed(merchantOf(own[0]!)).slice(0, mostInName)
   const known = [...tallies.values()].find(({ name, type }) => type === "needs" && sameName(name, payee))
@@ -166,7 +168,7 @@ const tallyIn = (tallies: Map<string, Tally>, key: string, one: Omit<Tally, "pay
   return tally
 }
 
-/** Where the person has put it, or would be asked to. */
+/** The category that the person chose, or that is suggested. */
 const categoryFor = (budget: Budget, transaction: Transaction): Category | undefined => {
   const { categoryId } = transaction
   if (categoryId === null || isUncategorised(budget, transaction)) return suggestionFor(budget, transaction)
@@ -191,13 +193,13 @@ const measure = (
   const { amount, oneOffs } = usualMonth(payments, months, large)
   const paidIn = new Set(payments.map(({ date }) => monthOf(date))).size
   const isMonthly = isOfContracts && paidIn === transactions && paidIn * 2 >= months.length
-  // A rent that was raised is what it is now.
+  // A raised rent has its latest amount.
   const latest = payments.reduce((last, each) => (each.date > last.date ? each : last), payments[0]!)
   const spent = isMonthly ? latest.amount : amount
   return { seen: { ...tally, spent, transactions, isContract: isMonthly }, oneOffs }
 }
 
-/** What was the same twice will be so again; else the median of what was paid. */
+/** The latest amount if it was paid twice in a row; else the median. */
 const measurePayee = (payments: ReadonlyArray<Payment>): Pick<Measured, "spent" | "isContract"> => {
   const amounts = payments.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ amount }) => amount)
   const [before, last = 0] = amounts.slice(-2)

@@ -1,10 +1,10 @@
-// What something costs in a usual month, from months of which none is.
+// The cost of a usual month, from months that differ.
 import { Array as Lists } from "effect"
 import type { Cents } from "../../money.ts"
 import { monthOf, type CalendarDate, type Month } from "../../month.ts"
 
 export interface Payment {
-  /** Whom it was paid to: the same for the same. */
+  /** The same for all payments to one payee. */
   readonly key: string
   readonly name: string
   readonly amount: Cents
@@ -12,9 +12,9 @@ export interface Payment {
 }
 
 export interface Usual {
-  /** A month; never below 0. */
+  /** Per month; never below 0. */
   readonly amount: Cents
-  /** What was paid once, and is not in it. */
+  /** Payments that occurred once, and are not included. */
   readonly oneOffs: ReadonlyArray<Payment>
 }
 
@@ -29,9 +29,9 @@ export const median = (amounts: ReadonlyArray<number>): number => {
 const sumOf = (payments: ReadonlyArray<Payment>): Cents => payments.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * The median month, of what is paid in most months; a bill of a longer rhythm, such as an insurance twice a year, has its
- * part of each. A payee that was paid in one month alone is left out if that was more than twice what is usual otherwise,
- * and more than `large`. What is bought now and then has the mean, where the median would be nothing.
+ * The median month of payments that occur in most months; a bill with a longer rhythm, such as an insurance twice a
+ * year, is spread over its months. A payee with payments in one month only is left out if they exceed twice the usual
+ * rest, and `large`. Occasional payments count with their mean, where the median would be 0.
  */
 export const usualMonth = (payments: ReadonlyArray<Payment>, months: ReadonlyArray<Month>, large: Cents): Usual => {
   const monthly = new Map(months.map((month) => [month, 0]))
@@ -55,7 +55,7 @@ export const usualMonth = (payments: ReadonlyArray<Payment>, months: ReadonlyArr
   return { amount: Math.max(0, amount + ofRhythm), oneOffs: once.filter(isOneOff).flat() }
 }
 
-/** In how many months much the same is paid, if that is always so; undefined if it is not. */
+/** The number of months between similar payments, if it is constant; else undefined. */
 const rhythmOf = (payments: ReadonlyArray<Payment>, paidIn: ReadonlyArray<number>): number | undefined => {
   const gaps = paidIn.slice(1).map((month, index) => month - (paidIn[index] ?? month))
   const amounts = payments.map(({ amount }) => amount)

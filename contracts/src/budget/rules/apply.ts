@@ -1,4 +1,4 @@
-// What a rule's events do to a budget.
+// The effect of a rule's events on a budget.
 import type { RuleId, TransactionId } from "../../ids.ts"
 import type { CalendarDate } from "../../month.ts"
 import { reportedNameOf, type Budget } from "../budget.ts"
@@ -8,7 +8,7 @@ import { isSpending, type Transaction } from "../transactions/schema.ts"
 import { withoutTag, withTag } from "../transactions/tags.ts"
 import type { Rule, RuleApplied } from "./schema.ts"
 
-/** The rules' order is that of the map. Without a rule to stand before, it is the last one. */
+/** The order of the rules is that of the map. Without `before`, the rule is last. */
 export const placeRule = (budget: Budget, rule: Rule, before: RuleId | null): void => {
   const others = [...budget.rules.values()].filter(({ ruleId }) => ruleId !== rule.ruleId)
   const place = before === null ? -1 : others.findIndex(({ ruleId }) => ruleId === before)
@@ -17,7 +17,7 @@ export const placeRule = (budget: Budget, rule: Rule, before: RuleId | null): vo
   for (const each of others) budget.rules.set(each.ruleId, each)
 }
 
-/** A rule whose making was undone while it was already at work is no longer there: then there is nothing to change. */
+/** The rule may no longer exist, if its creation was undone after it was applied. */
 export const changeRule = (budget: Budget, ruleId: RuleId, change: (rule: Rule) => Rule): void => {
   const rule = budget.rules.get(ruleId)
   if (rule !== undefined) budget.rules.set(ruleId, change(rule))
@@ -30,7 +30,7 @@ export const applyRule = (budget: Budget, event: RuleApplied): void => {
   const { ruleId, on, transactions } = event
   let uses = 0
   for (const { transactionId, parts } of transactions) {
-    // It may have been removed since, where what brought it was undone.
+    // It may have been removed since, if the event that brought it was undone.
     const before = takenIn(budget, transactionId)
     if (before === undefined) continue
     uses += 1
@@ -42,8 +42,8 @@ export const applyRule = (budget: Budget, event: RuleApplied): void => {
 }
 
 /**
- * It names the rule only where that decided the category, or that it is in none: that is what the list says it did.
- * Whatever a rule puts into a category is spending.
+ * Names the rule only if it decided the category, or the lack of one, because the list shows that. A transaction that a
+ * rule puts into a category is spending.
  */
 const ruledBy = (
   before: Transaction,
@@ -58,7 +58,7 @@ const ruledBy = (
   ...(tag === undefined ? {} : { note: withTag(before.note, tag) }),
 })
 
-/** What is still as the rule left it waits to be sorted again, under the bank's name; what was split stays split. */
+/** Transactions that are still as the rule left them have to be sorted again, under the bank's name; splits stay. */
 export const takeBackRule = (budget: Budget, rule: Rule | undefined, transactionIds: ReadonlyArray<TransactionId>) => {
   const { name: given, tag, parts } = rule?.outcome ?? {}
   for (const transactionId of transactionIds) {

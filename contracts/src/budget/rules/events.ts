@@ -1,4 +1,4 @@
-// The person's own words on what to do with transactions that are alike, and what became of them.
+// Events of the person's rules, and of their use.
 import { Schema } from "effect"
 import { Id } from "../event-fields.ts"
 import { defineEvent, type Description } from "../event.ts"
@@ -29,10 +29,7 @@ const refersToOf = (rule: Pick<Rule, "ruleId" | "outcome" | "conditions">) => [
   ...accountsOfRule(rule),
 ]
 
-/**
- * Without `before`, the rule is the last one. Nothing depends on a rule's being there: it may be undone at any time, and
- * what it did stays.
- */
+/** Without `before`, the rule is last. No other event depends on it: it may be undone, and its effects stay. */
 const RuleMade = defineEvent(Schema.TaggedStruct("RuleMade", { ...stated, before: Schema.optionalKey(Id) }), {
   kind: "rule",
   apply: (budget, { ruleId, conditions, outcome, before }) =>
@@ -71,7 +68,7 @@ const RuleChanged = defineEvent(Schema.TaggedStruct("RuleChanged", stated), {
   refersTo: refersToOf,
 })
 
-/** The first rule that fits decides, so their order matters. Before none is at the end. */
+/** The first rule that fits decides, so their order matters. `before` is null for the end. */
 const RuleMoved = defineEvent(Schema.TaggedStruct("RuleMoved", { ruleId: Id, before: Schema.NullOr(Id) }), {
   kind: "rule",
   apply: (budget, { ruleId, before }) => {
@@ -96,7 +93,7 @@ const RuleSwitched = defineEvent(Schema.TaggedStruct("RuleSwitched", { ruleId: I
   refersTo: ({ ruleId }) => [ruleId],
 })
 
-/** What it did stays, but for those `takenBack`. */
+/** Its effects stay, except on the transactions in `takenBack`. */
 const RuleRemoved = defineEvent(Schema.TaggedStruct("RuleRemoved", { ruleId: Id, takenBack: Schema.Array(Id) }), {
   kind: "rule",
   apply: (budget, { ruleId, takenBack }) => {
@@ -114,7 +111,7 @@ const RuleRemoved = defineEvent(Schema.TaggedStruct("RuleRemoved", { ruleId: Id,
   refersTo: ({ ruleId, takenBack }) => [ruleId, ...takenBack],
 })
 
-/** Whatever they choose for that merchant, they are not asked again whether it shall be a rule. */
+/** A rule for that merchant is never offered again. */
 const RuleOfferDeclined = defineEvent(Schema.TaggedStruct("RuleOfferDeclined", { merchant: Schema.String }), {
   kind: "rule",
   apply: (budget, { merchant }) => {

@@ -1,4 +1,4 @@
-// What a rule may say, and the sentences that refuse the rest.
+// The limits of rules, and their refusals.
 import { isLongerThan, trimmed } from "../../names.ts"
 import { sumOfShares, wholeShare } from "../../share.ts"
 import {
@@ -13,7 +13,7 @@ import type { RuleConditions, RuleOutcome } from "./schema.ts"
 
 export const mostRules = 500
 
-/** How many transactions of the past a rule is applied to by one command. */
+/** The maximum number of past transactions to which one command applies a rule. */
 export const mostRuledTogether = 10_000
 
 const longestWords = 200

@@ -1,4 +1,4 @@
-// Whether what a person has just chosen might be a rule of theirs.
+// Offers a rule for a choice that the person has just made.
 import type { RuleOffer } from "../../api/transactions/transactions.ts"
 import type { TransactionId } from "../../ids.ts"
 import { isUncategorised, livingCategory, merchantKey, merchantOf, reportedNameOf, type Budget } from "../budget.ts"
@@ -8,8 +8,9 @@ import { accountName } from "../wording.ts"
 import { plainly } from "./sentences.ts"
 
 /**
- * After the second like choice for a merchant, and, since "not now" is no answer for ever, after the fourth, the eighth
- * and so on. Not if another category was chosen last time, if a rule knows the merchant, or if they never want to be asked.
+ * After the second equal choice for a merchant, and, since "not now" is not permanent, after the fourth, the eighth and
+ * so on. Not if another category was chosen last time, if a rule applies to the merchant, or if the person declined for
+ * good.
  */
 export const offerAfter = (budget: Budget, transaction: Transaction): RuleOffer | undefined => {
   const choice = budget.choices.get(merchantKey(transaction))
@@ -22,7 +23,7 @@ export const offerAfter = (budget: Budget, transaction: Transaction): RuleOffer 
   return offered(budget, transaction, { categoryId, name: category.name, count })
 }
 
-/** The same of what the person has said that is not spending, by their own hand. */
+/** The same for transactions that the person classified as not spending by hand. */
 export const offerAfterCounting = (budget: Budget, transactionId: TransactionId): RuleOffer | undefined => {
   const transaction = budget.transactions.get(transactionId)
   const countedAs = transaction?.countedAs ?? "spending"
@@ -51,7 +52,7 @@ const offered = (
 ): RuleOffer | undefined => {
   if (decision.count < 2 || !Number.isInteger(Math.log2(decision.count))) return undefined
   if (ruleBook(activeRules(budget)).ruleFor(subjectOf(budget, transaction)) !== undefined) return undefined
-  // The next row will not have the name that this one may have been given.
+  // The reported name, because the next row will not have a name that was given to this one.
   const words = reportedNameOf(budget, transaction) ?? merchantOf(transaction)
   return { merchant: merchantKey(transaction), words, ...decision }
 }

@@ -1,4 +1,4 @@
-// What a rule finds in the past: which transactions it fits, and whether it agrees with what has become of them.
+// The reach of a rule into the past: the transactions that it fits, and whether it agrees with their present state.
 import type { RuleId } from "../../ids.ts"
 import { addMonths, type Month } from "../../month.ts"
 import type { Steps } from "../steps.ts"
@@ -9,17 +9,17 @@ import { tagsIn } from "../transactions/tags.ts"
 import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
 import type { Rule } from "./schema.ts"
 
-/** How far back a rule is tried: the present month is one of them. */
+/** The number of months in which a rule is tried, including the present one. */
 export const monthsTried = 12
 
 export interface Fitting {
   readonly transaction: Transaction
-  /** It is already as the rule would have it; it is otherwise; or nothing has been decided yet that the rule decides. */
+  /** Whether it already is as the rule would have it, differs, or is undecided. */
   readonly agreement: "agreeing" | "differing" | "to sort"
   readonly byHand: boolean
 }
 
-/** Another rule that fits some of the same transactions, and does something else with them. */
+/** Another rule that fits some of the same transactions with another outcome. */
 export interface Fight {
   readonly rule: Rule
   readonly count: number
@@ -31,11 +31,11 @@ export interface Reach {
   /** Newest month first. */
   readonly fitting: ReadonlyArray<Fitting>
   readonly fights: ReadonlyArray<Fight>
-  /** How many are left out because their account is closed. */
+  /** The number of transactions that are left out because their account is closed. */
   readonly closed: number
 }
 
-/** `place` is before which rule it stands, or null for the end. A rule that is there already is compared as it is given. */
+/** `place` is the rule after it, or null for the end. An existing rule is compared in the given form. */
 export function* reachOf(budget: Budget, rule: Rule, place: RuleId | null, presentMonth: Month): Steps<Reach> {
   const others = activeRules(budget).filter(({ ruleId }) => ruleId !== rule.ruleId)
   const at = place === null ? -1 : others.findIndex(({ ruleId }) => ruleId === place)
@@ -52,7 +52,7 @@ export function* reachOf(budget: Budget, rule: Rule, place: RuleId | null, prese
       yield
       const subject = subjectOf(budget, transaction)
       if (own.ruleFor(subject) === undefined) continue
-      // What the person has split is not split again.
+      // Parts of a person's split are not split again.
       if (rule.outcome.parts !== undefined && splitOf(budget, transaction) !== null) continue
       if (isOfClosedAccount(budget, transaction)) {
         closed += 1
@@ -70,7 +70,7 @@ export function* reachOf(budget: Budget, rule: Rule, place: RuleId | null, prese
   }
 }
 
-/** By month: what is not spending is in no month's figures, and yet that was decided or judged, and the rule may contradict. */
+/** Non-spending by month: it is in no month's figures, but the rule may contradict that decision. */
 function* notSpendingIn({ transactions, bankRows }: Budget): Steps<ReadonlyMap<Month, ReadonlyArray<Transaction>>> {
   const byMonth = new Map<Month, Array<Transaction>>()
   const setAside = [...bankRows.values()].flatMap(({ fate, fact, transactionId, reason }) =>
@@ -97,10 +97,10 @@ const doesTheSame = ({ outcome: a }: Rule, { outcome: b }: Rule): boolean => JSO
 const agreementOf = ({ outcome }: Rule, transaction: Transaction, budget: Budget, presentMonth: Month): Fitting => {
   const { ask, categoryId, countedAs, transferTo, name, tag, parts } = outcome
   const isOutside = !isSpending(transaction)
-  // Who said that it is spending after all did not want it counted otherwise.
+  // The person has declared that it is spending, so the rule must not count it otherwise.
   const isKeptIn = transaction.countedAs === "spending" && countedAs !== undefined
   const isUndecided = isToSort(budget, transaction, presentMonth) && !isKeptIn
-  // What was set aside is not in the budget, and nobody decided that.
+  // A row that was set aside is not in the budget, and no person decided that.
   const byHand = !isUndecided && transaction.ruleId === null && budget.transactions.has(transaction.transactionId)
   const staysWhereItIs =
     parts === undefined &&
@@ -113,7 +113,7 @@ const agreementOf = ({ outcome }: Rule, transaction: Transaction, budget: Budget
     const isTagged = tag === undefined || tagsIn(transaction.note).includes(tag)
     if (staysWhereItIs && isNamed && isTagged) return "agreeing"
     if (isUndecided) return "to sort"
-    // Only a name or a tag is added.
+    // Only adds a name or a tag.
     if (staysWhereItIs) return name === undefined || !transaction.renamed ? "to sort" : "differing"
     return "differing"
   }

@@ -1,5 +1,5 @@
-// Which rule a transaction falls under: the first one whose conditions all hold. The rules are indexed by the words that
-// they look for, so that hundreds of them cost a row of a bank little more than a few look-ups.
+// Finds the rule for a transaction: the first one whose conditions are all met. The rules are indexed by their words,
+// so that hundreds of them cost little more per row than a few look-ups.
 import { grouped } from "../grouped.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
 import { divide, type Cents } from "../../money.ts"
@@ -12,18 +12,18 @@ import { tagsIn } from "../transactions/tags.ts"
 import type { Rule, RuleConditions, RulePart } from "./schema.ts"
 import { whyPaused } from "./sentences.ts"
 
-/** What rules look at. */
+/** The properties that rules test. */
 export interface RuleSubject {
   readonly transactionId: TransactionId
   readonly merchant: string | null
-  /** The bank's own text, or the name under which it was entered. */
+  /** The bank's own text, or the name of an entry by hand. */
   readonly text: string
   readonly amount: Cents
   readonly accountId: AccountId | null
   readonly note: string | null
 }
 
-/** Names that the person gave do not count: a rule shall know the next row, which will not have them. */
+/** Names that the person gave do not count, because later rows will not have them. */
 export const subjectOf = (budget: Budget, transaction: Transaction): RuleSubject => {
   const { transactionId, merchant, name, amount, accountId, note } = transaction
   const fact = factOf(budget, transaction)
@@ -32,7 +32,7 @@ export const subjectOf = (budget: Budget, transaction: Transaction): RuleSubject
     : { transactionId, merchant: nameOfFact(fact), text: fact.name, amount, accountId, note }
 }
 
-/** Before anybody has decided anything about it. */
+/** Before any decision about it. */
 export const subjectOfFact = (
   transactionId: TransactionId,
   fact: Pick<BankFact, "merchant" | "name" | "amount" | "accountId">,
@@ -45,11 +45,11 @@ export const subjectOfFact = (
   note: null,
 })
 
-/** Whether it says what a transaction is, or in which category. Otherwise it only names or tags. */
+/** Whether the outcome decides a category or a classification, and not only a name or a tag. */
 export const decidesWhere = ({ categoryId, countedAs, parts }: Rule["outcome"]): boolean =>
   categoryId !== undefined || countedAs !== undefined || parts !== undefined
 
-/** What such a rule fits is not judged by anything else. */
+/** Whether the outcome replaces every other judgement. */
 export const decides = (outcome: Rule["outcome"]): boolean => outcome.ask === true || decidesWhere(outcome)
 
 export interface RuleBook {
@@ -57,21 +57,21 @@ export interface RuleBook {
   readonly ruleFor: (subject: RuleSubject) => Rule | undefined
 }
 
-/** As texts are compared: without regard to case and needless space. Most texts are plain, which is quickly seen. */
+/** Texts are compared without regard to case and extra spaces. Most texts are plain ASCII, which is checked quickly. */
 const folded = (text: string): string => (isPlain.test(text) ? text : trimmed(text)).toLowerCase()
 const isPlain = /^(?:[!-~]+ )*[!-~]+$/
 
-/** Those that are on and not paused, in their order. */
+/** The active rules, in their order. */
 export const activeRules = (budget: Budget): ReadonlyArray<Rule> =>
   [...budget.rules.values()].filter((rule) => rule.isOn && whyPaused(rule, budget) === undefined)
 
-/** So many letters of a rule's words are its key. */
+/** The number of letters of a rule's words that form its key. */
 const keyLength = 3
 
 interface Indexed {
   readonly rule: Rule
   readonly place: number
-  /** As it is compared; empty if the rule looks at no text. */
+  /** In the compared form; empty if the rule tests no text. */
   readonly words: string
 }
 
@@ -106,7 +106,7 @@ export const ruleBook = (rules: ReadonlyArray<Rule>): RuleBook => {
     return [...fitting].sort(byPlace)
   }
 
-  // A merchant has many rows, and a bank's text comes again, too.
+  // Cached, because merchants and texts repeat.
   const known = new Map<string, ReadonlyArray<Indexed>>()
   const fittingOf = (text: string): ReadonlyArray<Indexed> => {
     let fitting = known.get(text)
@@ -136,7 +136,7 @@ const lengthsIn = (index: WordIndex): ReadonlySet<number> => new Set([...index.k
 
 const byPlace = (a: Indexed, b: Indexed): number => a.place - b.place
 
-/** Words that begin alike differ in letters further on: the key is the part that the fewest rules have. */
+/** Words with the same beginning differ further on: the key is the part that the fewest rules have. */
 const rarestKeys = (all: ReadonlyArray<Indexed>): ((words: string) => string) => {
   const counts = new Map<string, number>()
   for (const { words } of all) for (const key of keysIn(words)) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -149,7 +149,7 @@ const keysIn = (words: string): ReadonlyArray<string> =>
     ? [words]
     : Array.from({ length: words.length - keyLength + 1 }, (_, at) => words.slice(at, at + keyLength))
 
-/** Besides the text. A split that would leave a part without an amount does not fit either. */
+/** The conditions besides the text. A split that would leave a part without an amount does not fit either. */
 const othersHold = ({ conditions, outcome }: Rule, subject: RuleSubject): boolean => {
   const { amount, direction, accountId, tag } = conditions
   const size = Math.abs(subject.amount)
@@ -161,7 +161,7 @@ const othersHold = ({ conditions, outcome }: Rule, subject: RuleSubject): boolea
   return outcome.parts === undefined || amountsOf(outcome.parts, subject.amount) !== undefined
 }
 
-/** The amounts of the parts, to the cent; undefined if one would have none, as in a refund. */
+/** The amounts of the parts, to the cent; undefined if one would be 0, as in a refund. */
 export const amountsOf = (parts: ReadonlyArray<RulePart>, amount: Cents): ReadonlyArray<Cents> | undefined => {
   if (amount <= 0) return undefined
   const shares = parts.map(({ share }) => share)

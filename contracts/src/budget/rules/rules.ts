@@ -1,4 +1,4 @@
-// What a rule may say, for schemas and forms alike.
+// The vocabulary of rules, for schemas and forms alike.
 
-/** How a transaction's text is compared with the words of a rule. */
+/** How a transaction's text is compared with a rule's words. */
 export const waysToCompare = ["is", "contains", "begins"] as const

@@ -1,5 +1,5 @@
-// A rule of the person's: what a transaction has to be, and what then becomes of it. Stored for ever, in events and in what
-// an undo restores: add optional fields, but never rename or remove one.
+// A person's rule: its conditions, and their outcome. Stored forever, in events and in undo events: add optional
+// fields, but never rename or remove one.
 import { Schema } from "effect"
 import { Cents, Day, Id, Share } from "../event-fields.ts"
 import { notSpending } from "../transactions/rules.ts"
@@ -7,11 +7,11 @@ import { waysToCompare } from "./rules.ts"
 
 export const directions = ["out", "in"] as const
 
-/** All that are there must hold. */
+/** All given conditions must be met. */
 export const RuleConditions = Schema.Struct({
-  /** Of the merchant, or of the bank's own text of the row: one of them is enough. */
+  /** The merchant or the bank's own text has to match. */
   text: Schema.optionalKey(Schema.Struct({ how: Schema.Literals(waysToCompare), words: Schema.String })),
-  /** Whatever the direction is; both are included. */
+  /** Without a sign; both bounds are included. */
   amount: Schema.optionalKey(Schema.Struct({ from: Cents, to: Cents })),
   direction: Schema.optionalKey(Schema.Literals(directions)),
   accountId: Schema.optionalKey(Id),
@@ -20,21 +20,21 @@ export const RuleConditions = Schema.Struct({
 })
 export type RuleConditions = typeof RuleConditions.Type
 
-/** A part of a split: its shares make exactly 1, and the amounts lose no cent. */
+/** A part of a split: the shares sum to exactly 1, and no cent is lost. */
 export const RulePart = Schema.Struct({ name: Schema.String, share: Share, categoryId: Id })
 export type RulePart = typeof RulePart.Type
 
-/** `ask` leaves the transaction to be sorted by the person, and keeps later rules from it; it stands alone. */
+/** `ask` leaves the transaction to the person, and excludes later rules and other outcomes. */
 export const RuleOutcome = Schema.Struct({
   ask: Schema.optionalKey(Schema.Boolean),
   categoryId: Schema.optionalKey(Id),
-  /** Instead of a category: it counts in no month. */
+  /** Replaces a category: the transaction counts in no month. */
   countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
-  /** Of a transfer: the account of the other side. It fits nothing in that account itself. */
+  /** For a transfer: the account of the other side. The rule does not apply to that account itself. */
   transferTo: Schema.optionalKey(Id),
   name: Schema.optionalKey(Schema.String),
   tag: Schema.optionalKey(Schema.String),
-  /** Instead of a category. */
+  /** Replace a category. */
   parts: Schema.optionalKey(Schema.Array(RulePart)),
 })
 export type RuleOutcome = typeof RuleOutcome.Type
@@ -44,13 +44,13 @@ export const Rule = Schema.Struct({
   conditions: RuleConditions,
   outcome: RuleOutcome,
   isOn: Schema.Boolean,
-  /** How many transactions it was applied to, and on which day the last time; null for never. */
+  /** The number of transactions to which it was applied, and the day of the last use; null for never. */
   applied: Schema.Int,
   lastUsed: Schema.NullOr(Day),
 })
 export type Rule = typeof Rule.Type
 
-/** A transaction that a rule was applied to; `parts` are those it was split into. */
+/** A transaction to which a rule was applied; `parts` are those of its split. */
 export const RuledTransaction = Schema.Struct({
   transactionId: Id,
   parts: Schema.optionalKey(
@@ -60,12 +60,12 @@ export const RuledTransaction = Schema.Struct({
 export type RuledTransaction = typeof RuledTransaction.Type
 
 /**
- * What one rule did in one go. The category, name and tag are those that it gave to all of them, and `countedAs` is what
- * it said that all of them are; without any of them and without parts, it left them to be sorted.
+ * One application of a rule. The category, name and tag are those that all the transactions got, and `countedAs` is
+ * their classification; without any of them and without parts, they were left to be sorted.
  */
 export const RuleApplied = Schema.TaggedStruct("RuleApplied", {
   ruleId: Id,
-  /** The person's day. */
+  /** In the person's time zone. */
   on: Day,
   transactions: Schema.Array(RuledTransaction),
   categoryId: Schema.optionalKey(Id),

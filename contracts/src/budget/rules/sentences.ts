@@ -37,18 +37,18 @@ export const outcomeInWords = (
         ...(tag === undefined ? [] : [`add #${tag}`]),
       ])
 
-/** Whichever way the money goes. */
+/** The direction does not matter. */
 const withAccount = (accountId: AccountId | undefined, budget: Budget): string =>
   accountId === undefined ? "" : `, with ${accountName(budget, accountId)} on the other side`
 
 const partsInWords = (parts: NonNullable<RuleOutcome["parts"]>, budget: Budget): string =>
   listed(parts.map(({ name, share, categoryId }) => `${name} (${percent(share)}, ${categoryName(budget, categoryId)})`))
 
-/** Whole, as it is listed: "When …, put it into …" */
+/** The whole rule, as listed: "When …, put it into …" */
 export const ruleInWords = ({ conditions, outcome }: Pick<Rule, "conditions" | "outcome">, budget: Budget): string =>
   `When ${conditionsInWords(conditions, budget)}: ${outcomeInWords(outcome, budget)}`
 
-/** In few words, inside a sentence: "Your rule for “Alderport Metro”". */
+/** A short form within a sentence: "Your rule for “Alderport Metro”". */
 export const ruleNamed = (rule: Pick<Rule, "conditions"> | undefined, budget: Budget): string => {
   if (rule === undefined) return "A rule of yours"
   const { text } = rule.conditions
@@ -57,7 +57,7 @@ export const ruleNamed = (rule: Pick<Rule, "conditions"> | undefined, budget: Bu
     : `Your rule for “${text.words}”`
 }
 
-/** What it did: "put 3 transactions into Transportation". */
+/** Its effect: "put 3 transactions into Transportation". */
 export const deedInWords = (
   { transactions, categoryId, countedAs, transferTo, name, tag }: RuleApplied,
   before: Budget,
@@ -80,19 +80,19 @@ export const deedInWords = (
 export const plainly = (countedAs: NonNullable<RuleOutcome["countedAs"]>, count: number): string =>
   countedAs !== "transfer" ? countedAs : count === 1 ? "a transfer" : "transfers"
 
-/** The categories that it puts transactions into. */
+/** The categories of its outcome. */
 export const categoriesOfOutcome = ({ categoryId, parts = [] }: RuleOutcome): ReadonlyArray<CategoryId> => [
   ...new Set([...(categoryId === undefined ? [] : [categoryId]), ...parts.map((part) => part.categoryId)]),
 ]
 
-/** The accounts that it speaks of. */
+/** The accounts that it refers to. */
 export const accountsOfRule = ({
   conditions,
   outcome,
 }: Pick<Rule, "conditions" | "outcome">): ReadonlyArray<AccountId> =>
   [conditions.accountId, outcome.transferTo].filter((each) => each !== undefined)
 
-/** Why a rule does nothing although it is on; undefined if it does. */
+/** The reason why an active rule has no effect; undefined if it has one. */
 export const whyPaused = ({ conditions, outcome }: Pick<Rule, "conditions" | "outcome">, budget: Budget) => {
   const deleted = categoriesOfOutcome(outcome).find((categoryId) => livingCategory(budget, categoryId) === undefined)
   if (deleted !== undefined) {

@@ -1,4 +1,4 @@
-// What a bank's report means: facts come in, decisions stay.
+// Applies a bank's report: facts are replaced, decisions stay.
 import type { BankFact, SetAsideReason, TransactionsSynced } from "./schema.ts"
 import type { BankTransactionId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
@@ -55,7 +55,7 @@ export function* applySync(budget: Budget, synced: TransactionsSynced): Steps<vo
   if (item !== undefined) {
     const { cursor, history: reached = "whole" } = event
     const history = item.history === "short" ? "short" : reached
-    // What it says while it is connected is no problem that a sync has mended.
+    // A message of a connected bank is an announcement, which a sync does not resolve.
     const message = item.status === "connected" ? item.message : null
     budget.items.set(event.itemId, { ...item, cursor, history, status: "connected", message })
   }
@@ -69,7 +69,7 @@ const remove = (budget: Budget, bankTransactionId: BankTransactionId, on: Calend
 }
 
 /**
- * Its transaction and all parts of it, including those of a split that was redone after the report had been decided on.
+ * Removes its transaction and all its parts, including those of a split that was redone after the report was decided.
  */
 const takeAwayAll = (budget: Budget, row: BankRow | undefined): void => {
   if (row !== undefined) for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
@@ -93,7 +93,7 @@ export const setAsideRow = (fact: BankFact, reason: SetAsideReason): BankRow => 
   reason,
 })
 
-/** The same money, reported again under the same or another bank id. */
+/** Applies a new report of the same money, under the same or another bank id. */
 const restate = (budget: Budget, row: BankRow, restated: Restated): void => {
   const { transactionId, fact } = restated
   switch (row.fate) {
@@ -105,7 +105,7 @@ const restate = (budget: Budget, row: BankRow, restated: Restated): void => {
       const before = budget.transactions.get(transactionId)
       budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
       if (before !== undefined) putTransaction(budget, withFact(before, fact))
-      // It went with its account, and stayed away because it had been deleted; that deletion has since been undone.
+      // It was removed with its account, and not restored because of a deletion that has since been undone.
       else if ("replaces" in restated) putTransaction(budget, transactionFromFact(transactionId, fact))
       return
     }

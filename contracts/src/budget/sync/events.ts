@@ -48,7 +48,7 @@ export const syncEvents = [
     describe: describeSync,
     refersTo: (event) => [event.itemId, ...event.balances.map(({ accountId }) => accountId), ...idsOf(event)],
     creates,
-    // Else it came in parts.
+    // A sync with an id came in parts, of unknown size.
     rows: ({ syncId }) => (syncId === undefined ? 0 : Infinity),
     whyNotUndoable: saidByBank,
   }),

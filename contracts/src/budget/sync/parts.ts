@@ -1,9 +1,8 @@
-// A sync in several events: its parts are kept as they come, and come into the budget with the event that completes it, so
-// that nobody ever sees some of it.
+// A sync in several events: its parts are staged, and applied together, so that a part of it is never visible.
 import type { Budget, StagedReport } from "../budget.ts"
 import type { RowsReported, TransactionsSynced } from "./schema.ts"
 
-/** Whatever was staged before is dropped: it was never completed. */
+/** An earlier staged report is dropped: it was never completed. */
 export const stageReported = (budget: Budget, event: RowsReported): void => {
   const staged = stagedReport(budget)
   if (staged === undefined || event.part === 0) budget.staged = { syncId: event.syncId, parts: [event] }
@@ -13,7 +12,7 @@ export const stageReported = (budget: Budget, event: RowsReported): void => {
 const stagedReport = ({ staged }: Budget): StagedReport | undefined =>
   staged !== null && "parts" in staged ? staged : undefined
 
-/** The sync as if it had been one event. `before` is the budget just before it is completed. */
+/** The sync as one event. `before` is the budget just before its completion. */
 export const wholeSync = (event: TransactionsSynced, before: Budget): TransactionsSynced => {
   const { syncId, parts: count } = event
   if (syncId === undefined) return event

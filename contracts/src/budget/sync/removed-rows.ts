@@ -1,5 +1,5 @@
-// A bank may remove a pending row in one sync and report the posted one, which names it, only in a later one. What the
-// person decided in between must not be lost, so a removed pending row is kept for a while.
+// A bank may remove a pending row in one sync and report the posted one, which names it, only in a later one. To
+// preserve the person's decisions, a removed pending row is stored for a while.
 import type { BankTransactionId } from "../../ids.ts"
 import { daysBefore, type CalendarDate } from "../../month.ts"
 import { defined, type Budget } from "../budget.ts"
@@ -8,7 +8,7 @@ import { putTransaction } from "../transactions/apply.ts"
 
 const daysKept = 30
 
-/** Its transaction, or the parts of it, are still in the budget. */
+/** Must run while its transaction, or its parts, are still in the budget. */
 export const keepRemoved = (budget: Budget, row: BankRow, on: CalendarDate): void => {
   if (!row.fact.pending) return
   const transactions = [row.transactionId, ...row.parts].flatMap((id) => budget.transactions.get(id) ?? [])
@@ -23,7 +23,7 @@ export const forgetRemoved = (budget: Budget, today: CalendarDate): void => {
 
 export const isForgotten = ({ on }: RemovedRow, today: CalendarDate): boolean => on < daysBefore(today, daysKept)
 
-/** As if the bank had never removed it. */
+/** Restores the row, as if the bank had never removed it. */
 export const giveBack = (budget: Budget, bankTransactionId: BankTransactionId): void => {
   const { row, transactions } = defined(budget.removedRows.get(bankTransactionId))
   budget.removedRows.delete(bankTransactionId)

@@ -1,4 +1,4 @@
-// What a bank brought, in words.
+// A sync in words.
 import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import type { BankFact, TransactionsSynced } from "./schema.ts"
@@ -19,7 +19,7 @@ import {
   shortDay,
 } from "../wording.ts"
 
-/** A part of a sync is no line in the history. */
+/** The description of a whole sync; its parts are not listed in the history. */
 export const describeSync = (synced: TransactionsSynced, before: Budget): Description => {
   const event = wholeSync(synced, before)
   const delistedIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])
@@ -40,7 +40,7 @@ export const describeSync = (synced: TransactionsSynced, before: Budget): Descri
   }
 }
 
-/** What counted until its other side came, by the transaction, and what it is now. */
+/** Transactions that counted until their other side arrived, and their new classification. */
 const movedAside = ({ setAside }: TransactionsSynced, before: Budget): ReadonlyMap<string, string> =>
   new Map(
     setAside.flatMap(({ fact, reason }) =>
@@ -112,7 +112,7 @@ const changesIn = (
 
 const nameAndDay = (name: string, date: string): string => `${name}, ${shortDay(date)}`
 
-/** Only what the person can see: their own name and amount override the bank's. */
+/** Only visible changes: the person's own name and amount override the bank's. */
 const restatement = (old: Transaction, fact: BankFact, currency: Currency): ReadonlyArray<Change> => {
   const what = nameAndDay(old.name, old.date)
   const name = nameOfFact(fact)

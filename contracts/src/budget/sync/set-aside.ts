@@ -1,13 +1,10 @@
-// Rows that were set aside: what they would be as transactions, and how they become some.
+// Rows that were set aside, as transactions.
 import type { TransactionId } from "../../ids.ts"
 import type { Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { newRow, transactionFromFact } from "./apply.ts"
 
-/**
- * The transaction, or what a row that was set aside would be as one, by the id of the row: before the person has said
- * anything about it.
- */
+/** The transaction with that id, or the one that a row set aside would become, before any decision of the person. */
 export const transactionOrSetAside = (budget: Budget, id: TransactionId): Transaction | undefined => {
   const transaction = budget.transactions.get(id)
   if (transaction !== undefined) return transaction
@@ -15,7 +12,7 @@ export const transactionOrSetAside = (budget: Budget, id: TransactionId): Transa
   return row?.fate === "set aside" ? transactionFromFact(id, row.fact) : undefined
 }
 
-/** It, to be put into the budget: why its row was set aside no longer matters. */
+/** The same, to be added to the budget: the reason why its row was set aside no longer applies. */
 export const takenIn = (budget: Budget, id: TransactionId): Transaction | undefined => {
   const transaction = transactionOrSetAside(budget, id)
   const row = budget.transactions.has(id) ? undefined : budget.bankRows.get(id)

@@ -1,4 +1,4 @@
-// The rows that a bank reported, and what became of them, as they are in a budget, in its snapshots and in undo events.
+// The rows that a bank reported, and their state, in a budget, in its snapshots and in undo events.
 import { Schema } from "effect"
 import { Cents, Day, Id } from "../event-fields.ts"
 import { transaction, type Transaction } from "../transactions/schema.ts"
@@ -10,18 +10,18 @@ export const StoredBankRow = Schema.Struct({
   transactionId: Id,
   fate: Schema.Literals(["listed", "deleted", "split", "set aside"]),
   /**
-   * For a split row: the parts that still exist, the total amount they were created with, and what was left out of the
-   * split, which is negative if the person's own amount was above the bank's.
+   * For a split row: the parts that still exist, the total amount they were created with, and the amount left out of
+   * the split, which is negative if the person's own amount was above the bank's.
    */
   parts: Schema.Array(Id),
   claimed: Cents,
   leftOut: Cents,
-  /** Of a split row: the person had reduced it before, so its parts follow no amount of the bank's. */
+  /** For a split row: whether the person had reduced it before, so that its parts do not follow the bank's amount. */
   reduced: Schema.optionalKey(Schema.Boolean),
-  /** Of one that was set aside: why. */
+  /** The reason why it was set aside. */
   reason: Schema.optionalKey(Schema.NullOr(SetAsideReason)),
 })
-/** A deleted or split row is kept, so that it does not come back when it posts or changes. */
+/** A deleted or split row is stored, so that it does not come back when it posts or changes. */
 export type BankRow = Required<typeof StoredBankRow.Type>
 
 export const bankRowFrom = ({ reduced = false, reason = null, ...row }: typeof StoredBankRow.Type): BankRow => ({
@@ -35,7 +35,7 @@ export const StoredRemovedRow = Schema.Struct({
   transactions: Schema.Array(transaction.stored),
   on: Day,
 })
-/** A pending row that the bank removed, and its transactions as they were. A row that posts later may still name it. */
+/** A pending row that the bank removed, and its transactions at that time. A row that posts later may still name it. */
 export interface RemovedRow {
   readonly row: BankRow
   readonly transactions: ReadonlyArray<Transaction>

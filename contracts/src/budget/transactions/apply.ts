@@ -1,4 +1,4 @@
-// How a transaction is put into a budget, changed and taken out of it.
+// Puts transactions into a budget, changes and removes them.
 import type { CategoryId, RuleId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
@@ -6,7 +6,7 @@ import { beyondParts, merchantKey, defined, type Budget } from "../budget.ts"
 import type { ChosenTimes } from "../merchants/state.ts"
 import { budgetMonthOf, isSpending, type Transaction } from "./schema.ts"
 
-/** A new transaction, or one that replaces its older self, perhaps in another month, or in none: then it is not spending. */
+/** Adds a transaction, or replaces its former state, perhaps in another month, or, if it is not spending, in none. */
 export const putTransaction = (budget: Budget, transaction: Transaction): void => {
   const { transactionId } = transaction
   const before = budget.transactions.get(transactionId)
@@ -27,8 +27,8 @@ export const addToMonth = (budget: Budget, month: Month, transactionId: Transact
 }
 
 /**
- * Past months keep a category that is deleted later. If the bank or the person moves a transaction into
- * a later month, it loses that category.
+ * Past months keep a category that is deleted later. A transaction that the bank or the person moves into a later month
+ * loses that category.
  */
 const isInDeletedCategory = (budget: Budget, transaction: Transaction): boolean => {
   const { categoryId } = transaction
@@ -45,7 +45,7 @@ const leaveMonth = (budget: Budget, transaction: Transaction): void => {
   if (inMonth?.size === 0) budget.months.delete(month)
 }
 
-/** Takes a transaction off the lists. What the bank reported about it is kept. */
+/** Removes a transaction from the lists. The bank's facts about it stay. */
 export const takeAway = (budget: Budget, transactionId: TransactionId): void => {
   const transaction = budget.transactions.get(transactionId)
   if (transaction === undefined) return
@@ -54,8 +54,8 @@ export const takeAway = (budget: Budget, transactionId: TransactionId): void => 
 }
 
 /**
- * Removed along with its account, which is not a decision about it: a part gives up its
- * claim on its row, so that it may come back.
+ * Removes a transaction together with its account, which is no decision about it: a part gives up its claim on its row,
+ * so that it may come back.
  */
 export const release = (budget: Budget, transactionId: TransactionId): void => {
   const transaction = budget.transactions.get(transactionId)
@@ -66,7 +66,7 @@ export const release = (budget: Budget, transactionId: TransactionId): void => {
   budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, claimed: row.claimed - transaction.amount })
 }
 
-/** Who puts something into a category says that it is spending. */
+/** A transaction that is put into a category is spending. */
 export const moveToCategory = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId | null): void => {
   const transaction = defined(budget.transactions.get(transactionId))
   const moved = { ...transaction, categoryId, ruleId: null, paysBack: null }
@@ -82,14 +82,14 @@ interface Part {
 }
 
 /**
- * The parts keep the date, logo, account and category of the original, unless they have categories of their own: what
- * was in one basket says nothing about the merchant's next, so no choice is recorded.
+ * The parts keep the date, logo, account and category of the original, unless they have categories of their own: one
+ * basket does not predict the merchant's next, so no choice is recorded.
  */
 export const split = (
   budget: Budget,
   original: Transaction,
   into: ReadonlyArray<Part>,
-  /** The rule that chose the parts' own categories, if it was one. */
+  /** The rule that chose the parts' own categories, if one did. */
   chosenBy: RuleId | null = null,
 ): void => {
   takeAway(budget, original.transactionId)
@@ -117,20 +117,20 @@ export const split = (
   const { bankTransactionId, amount } = row.fact
   const parts = into.map((part) => part.transactionId)
   if (row.fate === "split") {
-    // A part was split again: its own parts replace it.
+    // The parts of a part that was split again replace it.
     const replaced = row.parts.flatMap((part) => (part === original.transactionId ? parts : [part]))
     budget.bankRows.set(bankTransactionId, { ...row, parts: replaced })
     return
   }
   const claimed = into.reduce((sum, part) => sum + part.amount, 0)
-  // If the row had been reduced before, what the reduction left out counts as left out of the split, too.
+  // If the row had been reduced before, the reduction also counts as left out of the split.
   const leftOut = amount - claimed
   budget.bankRows.set(bankTransactionId, { ...row, fate: "split", parts, claimed, leftOut, reduced: original.reduced })
 }
 
 /**
- * As the person decided: a deleted row stays deleted, through posting and modification. So does a split row once its
- * parts are all deleted, unless some were let go.
+ * A decision of the person: a deleted row stays deleted when it posts or changes. So does a split row once its parts
+ * are all deleted, unless some were released.
  */
 export const deleteTransaction = (budget: Budget, transaction: Transaction): void => {
   const { transactionId, bankTransactionId } = transaction
@@ -147,13 +147,13 @@ export const deleteTransaction = (budget: Budget, transaction: Transaction): voi
   })
 }
 
-/** For suggestions. */
+/** Records a choice, for suggestions. */
 export const noteChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
   const key = merchantKey(transaction)
   const choice = budget.choices.get(key)
   // Moving a transaction to another category corrects the last choice rather than contradicting it.
   const corrects = choice?.last === transaction.categoryId
-  // What a rule chose was no choice of theirs.
+  // A rule's decision was no choice of the person.
   const corrected = transaction.ruleId === null ? transaction.categoryId : null
   budget.choices.set(key, {
     ...choice,

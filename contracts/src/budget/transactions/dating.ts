@@ -1,4 +1,4 @@
-// When a transaction was, and in which month it counts.
+// The date of a transaction, and the month in which it counts.
 import { Schema } from "effect"
 import { monthOf, type Month } from "../../month.ts"
 import { defineEvent } from "../event.ts"
@@ -8,7 +8,7 @@ import { putTransaction } from "./apply.ts"
 import { aboutOne, transactionIn } from "./descriptions.ts"
 import { ownMonthOf } from "./schema.ts"
 
-/** Of one that was entered by hand. It counts in the month of its new day. */
+/** For an entry by hand. It counts in the month of its new date. */
 const TransactionDated = defineEvent(
   Schema.TaggedStruct("TransactionDated", { transactionId: Id, date: Day }),
   aboutOne(
@@ -24,7 +24,7 @@ const TransactionDated = defineEvent(
   ),
 )
 
-/** `month` is null for that of its day. The bank's day stays what it is. */
+/** `month` is null for that of its date. The bank's date does not change. */
 const TransactionCountedIn = defineEvent(
   Schema.TaggedStruct("TransactionCountedIn", { transactionId: Id, month: Schema.NullOr(InMonth) }),
   aboutOne(
@@ -40,7 +40,7 @@ const TransactionCountedIn = defineEvent(
   ),
 )
 
-/** Of a day in another month, which months' figures it changes. */
+/** If the new date is in another month, names both months, whose figures change. */
 const alsoChanges = (from: Month, to: Month): string =>
   from === to ? "" : `, from ${monthInWords(from)} into ${monthInWords(to)}`
 

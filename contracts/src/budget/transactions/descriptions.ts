@@ -1,4 +1,4 @@
-// What the sentences about decisions have in common.
+// Common parts of the sentences about decisions.
 import type { TransactionId } from "../../ids.ts"
 import { defined, type Budget } from "../budget.ts"
 import type { Described, Description, Meaning } from "../event.ts"
@@ -8,7 +8,7 @@ import { ownMonthOf, type Transaction } from "./schema.ts"
 export const transactionIn = (budget: Budget, transactionId: TransactionId): Transaction =>
   defined(budget.transactions.get(transactionId))
 
-/** A decision about a transaction: `words` are given that and the name of its category, both before the event. */
+/** Describes a decision about a transaction: `words` get it and the name of its category, both before the event. */
 export const describeDecision = (
   transactionId: TransactionId,
   before: Budget,
@@ -21,7 +21,7 @@ export const describeDecision = (
   return { sentence, changes, categoryIds: categoryId === null ? [] : [categoryId], month: ownMonthOf(transaction) }
 }
 
-/** What the person decides about one transaction, in words as above. */
+/** The meaning of an event with a decision about one transaction. */
 export const aboutOne = <Event extends { readonly transactionId: TransactionId }>(
   apply: (budget: Budget, event: Event) => void,
   words: (
@@ -40,7 +40,7 @@ export const aboutOne = <Event extends { readonly transactionId: TransactionId }
   refersTo: ({ transactionId }) => [transactionId],
 })
 
-/** The month that they are all of, if there is one. */
+/** The month of all these transactions, if it is the same. */
 export const monthOfAll = (transactions: ReadonlyArray<Transaction>): Pick<Description, "month"> => {
   const [month, ...others] = new Set(transactions.map(ownMonthOf))
   return month === undefined || others.length > 0 ? {} : { month }

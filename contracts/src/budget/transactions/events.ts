@@ -1,4 +1,4 @@
-// What the person decided about single transactions. What the bank said of them is in the sync's event.
+// Decisions of the person about single transactions. The sync's event has the bank's facts.
 import { Schema } from "effect"
 import type { CategoryId, TransactionId } from "../../ids.ts"
 import { monthOf } from "../../month.ts"
@@ -33,7 +33,7 @@ const unknownToBanks = {
   loweredFrom: null,
 }
 
-/** Entered by hand. */
+/** An entry by hand. */
 const TransactionAdded = defineEvent(
   Schema.TaggedStruct("TransactionAdded", { transactionId: Id, name: Schema.String, amount: Cents, date: Day }),
   {
@@ -77,7 +77,7 @@ const TransactionAssigned = defineEvent(
   },
 )
 
-/** Several at once, each into its own category. */
+/** Several transactions, each with its own category. */
 const TransactionsAssigned = defineEvent(
   Schema.TaggedStruct("TransactionsAssigned", {
     assignments: Schema.Array(Schema.Struct({ transactionId: Id, categoryId: Id })),
@@ -130,7 +130,7 @@ const TransactionUnassigned = defineEvent(
 const ownCategories = (parts: ReadonlyArray<{ readonly categoryId?: CategoryId }>): ReadonlyArray<CategoryId> =>
   parts.flatMap(({ categoryId }) => categoryId ?? [])
 
-/** The parts replace the original; `leftOut` is what they do not cover. */
+/** The parts replace the original; `leftOut` is the amount that they do not cover. */
 const TransactionSplit = defineEvent(
   Schema.TaggedStruct("TransactionSplit", {
     transactionId: Id,
@@ -139,7 +139,7 @@ const TransactionSplit = defineEvent(
         transactionId: Id,
         name: Schema.String,
         amount: Cents,
-        /** Its own, where it is not the original's. */
+        /** The part's category, if it is not the original's. */
         categoryId: Schema.optionalKey(Id),
       }),
     ),
@@ -178,7 +178,7 @@ const TransactionSplit = defineEvent(
   },
 )
 
-/** Changes some of its fields, which decide neither its month nor whether it is spending. */
+/** Changes fields that decide neither its month nor whether it is spending. */
 const change = (budget: Budget, transactionId: TransactionId, changed: Partial<Transaction>): void => {
   budget.transactions.set(transactionId, { ...transactionIn(budget, transactionId), ...changed })
 }

@@ -1,4 +1,4 @@
-// Money that came in and pays back what was bought: a shop's refund, or what a friend gives for their share of a dinner.
+// Inflows that pay back a purchase: a shop's refund, or a friend's share of a dinner.
 import { Schema } from "effect"
 import type { CategoryId } from "../../ids.ts"
 import { defined } from "../budget.ts"
@@ -10,14 +10,14 @@ import { putTransaction } from "./apply.ts"
 import type { Transaction } from "./schema.ts"
 import { describeAll } from "./together.ts"
 
-/** It lowers the category that the purchase was in by then, in its own month; null if that was in none yet. */
+/** It lowers the category of the purchase, in its own month; null if that had none yet. */
 export const PurchasePaidBack = defineEvent(
   Schema.TaggedStruct("PurchasePaidBack", {
     purchaseId: Id,
     categoryId: Schema.NullOr(Id),
-    /** Rows that were set aside are named by their bank ids, which are their ids as transactions from now on. */
+    /** Rows that were set aside have their bank ids, which become their ids as transactions. */
     transactionIds: Schema.Array(Id),
-    /** The purchase went there, or was removed, and what pays it back goes with it. */
+    /** The purchase was moved there, or removed, and its refund with it. */
     follows: Schema.optionalKey(Schema.Literal(true)),
   }),
   {

@@ -1,14 +1,13 @@
-// What a person may do with a transaction, and the sentences that refuse the rest. The forms check these rules before
-// anything is sent, and the deciders check them again.
+// The rules for transactions, and their refusals. The forms check them, and the deciders check them again.
 import type { Cents } from "../../money.ts"
 import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import { isLongerThan, noNameEntered, problemOfLength, trimmed } from "../../names.ts"
 import { longestTag } from "./tags.ts"
 
-/** What a transaction may be said to be, by a person or a rule, other than spending. */
+/** The classifications by a person or a rule other than spending. */
 export const notSpending = ["transfer", "income", "not spending"] as const
 
-/** Of a split. */
+/** The maximum number of parts of a split. */
 export const mostParts = 20
 
 export const noCategoryChosen = "Please select a category."
@@ -28,7 +27,7 @@ export const tooFewParts = "Please ensure at least two transactions are split ou
 
 export const tooManyParts = `A transaction can be split into at most ${mostParts} parts.`
 
-/** How many can be put into their categories by one command. */
+/** The maximum number of transactions that one command assigns. */
 export const mostAssignedTogether = 500
 
 export const problemOfAssignments = (transactionIds: ReadonlyArray<string>): string | undefined => {
@@ -40,7 +39,7 @@ export const problemOfAssignments = (transactionIds: ReadonlyArray<string>): str
     : undefined
 }
 
-/** How many can be changed by one command in the same way. */
+/** The maximum number of transactions that one command changes. */
 export const mostChangedTogether = 10_000
 
 export const problemOfTogether = (transactionIds: ReadonlyArray<string>): string | undefined => {
@@ -53,11 +52,11 @@ export const problemOfTogether = (transactionIds: ReadonlyArray<string>): string
 
 export const noTag = `A tag is one word of letters, digits, hyphens and underscores with at most ${longestTag} characters, like #holiday.`
 
-/** Why a day of a transaction cannot be changed that a bank or a file has reported. */
+/** The refusal to change the date of a transaction that a bank or a file has reported. */
 export const notEnteredByHand =
   "The day that your bank reported stays as it is. You can count the transaction in the month before or after."
 
-/** Only the month before that of its day, the month itself and the one after. */
+/** Only the month of its date, the one before and the one after. */
 export const problemOfMonth = (month: Month, date: CalendarDate): string | undefined =>
   [-1, 0, 1].some((count) => addMonths(monthOf(date), count) === month)
     ? undefined
@@ -68,7 +67,7 @@ export const problemOfName = (name: string): string | undefined =>
 
 const problemOfTooLongName = (name: string): string | undefined => problemOfLength("A transaction name", name, 100)
 
-/** A note as it is kept, lines and all; empty if there is nothing to read in it. */
+/** A note as stored, with its line breaks; empty if it has no visible text. */
 export const trimmedNote = (note: string): string =>
   trimmed(note) === "" ? "" : note.trim().replaceAll("\r\n", "\n").normalize("NFC")
 
@@ -77,11 +76,11 @@ export const problemOfNote = (note: string): string | undefined =>
 
 export const invalidAmount = "Please enter a valid amount."
 
-/** undefined stands for an amount that cannot be read. */
+/** undefined stands for an unreadable amount. */
 export const problemOfAmount = (amount: number | undefined): string | undefined =>
   amount === undefined || amount <= 0 ? invalidAmount : undefined
 
-/** Of a transaction that is entered by hand; `today` is the person's. */
+/** For an entry by hand; `today` is the person's date. */
 export const problemOfDate = (date: CalendarDate, today: CalendarDate): string | undefined => {
   if (date > today) return "The date must be today or earlier."
   return date < "1900-01-01" ? "The date must be in 1900 or later." : undefined
@@ -92,7 +91,7 @@ export const reductionWording = {
   tooMuch: "The new amount must be less than the original transaction amount.",
 }
 
-/** The main view and the swipe flow have their own wording. */
+/** The main view and the swipe flow have different wordings. */
 export const mainViewWording: typeof reductionWording = {
   invalid: invalidAmount,
   tooMuch: "The reduced amount must be less than the original transaction amount.",

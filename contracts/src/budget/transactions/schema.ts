@@ -1,5 +1,5 @@
-// A transaction, as it is in a budget, in its snapshots and in undo events: each attribute is declared once. Stored for
-// ever: add attributes with `later`, but never rename or remove one.
+// A transaction in a budget, in its snapshots and in undo events: each attribute is declared once. Stored forever: add
+// attributes with `later`, but never rename or remove one.
 import { Schema } from "effect"
 import { CountedAs } from "../../api/transactions/transactions.ts"
 import { monthOf, type Month } from "../../month.ts"
@@ -10,39 +10,38 @@ import { BankFact } from "../sync/schema.ts"
 const attributes = {
   transactionId: always("key", Id),
   name: always("key", Schema.String),
-  /** Above 0 is money out; below 0 a refund. */
+  /** Above 0 for outflow; below 0 for a refund. */
   amount: always("key", Cents),
   date: always("bank", Day),
-  /** null if the person entered it. */
+  /** null for an entry by hand. */
   accountId: always("bank", Schema.NullOr(Id)),
   bankTransactionId: always("bank", Schema.NullOr(Id)),
   merchant: always("bank", Schema.NullOr(Schema.String)),
   bankCategory: always("bank", BankFact.fields.category),
   logoUrl: always("bank", Schema.NullOr(Schema.String)),
   pending: always("bank", Schema.Boolean),
-  /** Of a part of a split that had to give way to a lower amount of the bank's: what its amount was before. */
+  /** The former amount of a split's part that was reduced because the bank lowered the whole. */
   loweredFrom: later("bank", Schema.NullOr(Cents), null),
   categoryId: always("person", Schema.NullOr(Id), null),
   /** Whether the name or the amount is the person's own, and so overrides the bank's. */
   renamed: always("person", Schema.Boolean, false),
   reduced: always("person", Schema.Boolean, false),
-  /** null for none. */
   note: later("person", Schema.NullOr(Schema.String), null),
-  /** null as long as the person has not said it: then whatever is listed is spending. */
+  /** null if the person has not decided: then a listed transaction is spending. */
   countedAs: later("person", Schema.NullOr(CountedAs), null),
-  /** The month in which it counts, if that is not the month of its day. */
+  /** The month in which it counts, if that is not the month of its date. */
   countedIn: later("person", Schema.NullOr(InMonth), null),
-  /** Whether they have compared it with what the bank or the receipt says. */
+  /** Whether the person has compared it with the bank or the receipt. */
   checked: later("person", Schema.Boolean, false),
-  /** The rule that chose its category, or that it is in none; null if the person did, or if nobody has. */
+  /** The rule that chose its category, or none; null if the person did, or nobody. */
   ruleId: later("person", Schema.NullOr(Id), null),
-  /** The account that a transfer went to, or came from, as the person says. */
+  /** The account on the other side of a transfer, as the person has decided. */
   transferTo: later("person", Schema.NullOr(Id), null),
-  /** The purchase that this money pays back: its category follows that of the purchase. */
+  /** The purchase that it pays back, whose category it follows. */
   paysBack: later("person", Schema.NullOr(Id), null),
-  /** Of a part of an entry by hand, what that was before. Of a bank's row, the row knows its parts. */
+  /** For a part of an entry by hand, the id of that entry. For a bank's row, the row lists its parts. */
   splitOf: later("person", Schema.NullOr(Id), null),
-  /** Of a part, the name that the person had given to the whole; null if they had not. */
+  /** For a part, the name that the person had given to the whole; null if they had not. */
   wholeName: later("person", Schema.NullOr(Schema.String), null),
 }
 
@@ -54,10 +53,10 @@ type By<Source> = {
 }[keyof Transaction]
 type Decisions = Pick<Transaction, By<"person">>
 
-/** Before the person has decided anything. */
+/** Before any decision of the person. */
 export const undecided: Decisions = transaction.initial
 
-/** Of which the person has said neither in which category it is nor that it is, or is not, spending. */
+/** Whether the person has decided neither its category nor whether it is spending. */
 export const isUndecidedSpending = ({
   categoryId,
   countedAs,
@@ -67,7 +66,7 @@ export const isUndecidedSpending = ({
 export const isSpending = ({ countedAs }: Pick<Transaction, "countedAs">): boolean =>
   countedAs === null || countedAs === "spending"
 
-/** The month whose figures it belongs to; null if it is not spending, and so counts in none. */
+/** The month in whose figures it counts; null if it is not spending. */
 export const budgetMonthOf = (transaction: Pick<Transaction, "date" | "countedAs" | "countedIn">): Month | null =>
   isSpending(transaction) ? (transaction.countedIn ?? monthOf(transaction.date)) : null
 
@@ -79,7 +78,7 @@ export const ownMonthOf = ({ date, countedIn }: Pick<Transaction, "date" | "coun
 export const isDecided = (value: Transaction): boolean =>
   transaction.by.person.some((name) => value[name] !== transaction.initial[name])
 
-/** `decided` may be the transaction of which the bank reports something new. */
+/** `decided` may be the former state of a transaction that the bank reports again. */
 export const transactionOf = (
   own: Pick<Transaction, By<"key">>,
   reported: Pick<Transaction, By<"bank">>,

@@ -1,17 +1,17 @@
-// What a person types to find transactions: words, #tags and amounts, all of which have to fit. Pure, so that the
+// Parses a person's search for transactions: words, #tags and amounts, all of which have to match. Pure, so that the
 // browser and the query service read it alike.
 import { decimalsOf, type Currency } from "../../currency.ts"
 import { largestAmount, type Cents } from "../../money.ts"
 import { asSearched } from "../wording.ts"
 import { tagsIn } from "./tags.ts"
 
-/** What a row is, if it is no spending: why it was set aside, or that the person deleted it. */
+/** The exclusion of a row that is no spending: the reason why it was set aside, or its deletion. */
 export const exclusions = ["income", "transfer", "card payment", "foreign currency", "not spending", "deleted"] as const
 export type Exclusion = (typeof exclusions)[number]
 
 /**
- * What a search can be limited to; without it, to spending. "to-sort" has no category, or one named Miscellaneous;
- * "not-spending" is what was set aside for whatever reason, and "all" all but what was deleted.
+ * The possible restrictions of a search; the default is spending. "to-sort" has no category, or one named
+ * Miscellaneous; "not-spending" was set aside for any reason, and "all" is everything but deleted transactions.
  */
 export const transactionStatuses = [
   "to-sort",
@@ -28,7 +28,7 @@ export const transactionStatuses = [
 ] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** What a transaction is or is not, each an attribute of it, and what the choices of its filter are called. */
+/** Boolean attributes of a transaction, and the labels of their filters. */
 export const booleanFilters = {
   checked: { label: "Checked", either: "Checked or not", yes: "Checked", no: "Not checked" },
 } as const
@@ -37,23 +37,20 @@ export const booleanFilterNames: ReadonlyArray<BooleanFilter> = ["checked"]
 export const yesOrNo = ["yes", "no"] as const
 export type YesOrNo = (typeof yesOrNo)[number]
 
-/** Amounts from `least` to `most`, both included, whatever the direction. */
+/** Amounts from `least` to `most`, both included, in both directions. */
 export interface AmountRange {
   readonly least: Cents
   readonly most: Cents
 }
 
-/**
- * `word` occurs somewhere in the text of a transaction. A plain number may be both: a part of a name, or the beginning of
- * an amount.
- */
+/** `word` occurs in the text of a transaction. A number may be a part of the text, or the beginning of an amount. */
 export type SearchTerm =
   | { readonly _tag: "word"; readonly word: string }
   | { readonly _tag: "tag"; readonly tag: string }
   | { readonly _tag: "amount"; readonly range: AmountRange }
   | { readonly _tag: "number"; readonly word: string; readonly range: AmountRange }
 
-/** The rest of a longer search is left out: each term costs. */
+/** Further terms are ignored: each term costs. */
 export const mostTerms = 10
 
 export const searchTerms = (typed: string, currency: Currency): ReadonlyArray<SearchTerm> =>
@@ -63,10 +60,10 @@ export const searchTerms = (typed: string, currency: Currency): ReadonlyArray<Se
     .slice(0, mostTerms)
     .map((word) => termOf(word, currency))
 
-/** How text is compared: letters that look alike are alike, and in any case. */
+/** The compared form of text: similar letters are equal, regardless of case. */
 export const searchable = (text: string): string => asSearched(text.normalize("NFC")).replaceAll(/\s+/g, " ").trim()
 
-/** All that is searched of a transaction: its names, the bank's own words, the note. */
+/** The searchable text of a transaction: its names, the bank's own text, the note. */
 export const searchedText = (parts: ReadonlyArray<string | null>): string =>
   searchable([...new Set(parts)].filter((part) => part !== null).join(" "))
 
@@ -85,7 +82,7 @@ const termOf = (word: string, currency: Currency): SearchTerm => {
   return beginning === undefined ? { _tag: "word", word } : { _tag: "number", word, range: beginning }
 }
 
-/** Of ">100", ">=100", "<20", "<=20", "=12.50" and "10-20"; undefined of anything else. */
+/** The range of ">100", ">=100", "<20", "<=20", "=12.50" and "10-20"; undefined for anything else. */
 const rangeOf = (word: string, currency: Currency): AmountRange | undefined => {
   const [, sign, bound = ""] = /^(>=|<=|>|<|=)(.+)$/.exec(word) ?? []
   if (sign !== undefined) {
@@ -101,7 +98,7 @@ const rangeOf = (word: string, currency: Currency): AmountRange | undefined => {
   return least === undefined || most === undefined || least > most ? undefined : { least, most }
 }
 
-/** "12" finds 12.00 to 12.99, "12.5" finds 12.50 to 12.59, "12.50" that alone: as somebody types it on. */
+/** While a person types, "12" finds 12.00 to 12.99, "12.5" finds 12.50 to 12.59, "12.50" only that. */
 const amountsBeginning = (word: string, currency: Currency): AmountRange | undefined => {
   const digits = digitsOf(word, currency)
   const least = amountIn(word, currency)
@@ -119,8 +116,8 @@ const amountIn = (text: string, currency: Currency): Cents | undefined => {
 }
 
 /**
- * With a point for the decimals. Before exactly three digits a comma stands for thousands, as it does on every screen,
- * unless the currency has three decimals.
+ * With a point for the decimals. Before exactly three digits a comma separates thousands, as on every screen, unless
+ * the currency has three decimals.
  */
 const digitsOf = (text: string, currency: Currency): string | undefined => {
   const number = text.replace(/^[$€£¥]/, "").replace(/[€]$/, "")

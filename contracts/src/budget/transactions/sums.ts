@@ -1,5 +1,5 @@
-// What the transactions of a month, a category, an account and a reason not to count come to: so that a list says the totals of a
-// hundred thousand rows without reading them.
+// Sums of transactions by month, category, account and exclusion, so that a list shows the totals of a hundred thousand
+// rows without reading them.
 import type { Cents } from "../../money.ts"
 import { monthOf } from "../../month.ts"
 import { cents, integer, nullable, oneOf, text, type RecordOf } from "../figures/record.ts"
@@ -9,16 +9,16 @@ import { budgetMonthOf, type Transaction } from "./schema.ts"
 import type { Exclusion } from "./search.ts"
 
 export const sumFields = {
-  /** Of the fields that follow, up to the exclusion. */
+  /** Combines the following fields, up to the exclusion. */
   sumId: text,
-  /** That of their days, if they count in none. */
+  /** The month of their dates, if they count in none. */
   month: text,
   categoryId: nullable(text),
   accountId: nullable(text),
   exclusion: nullable(oneOf<Exclusion>()),
   countOut: integer,
   moneyOut: cents,
-  /** Refunds and other money in. Amounts in other currencies are counted, and add no money. */
+  /** Refunds and other inflows. Amounts in other currencies are counted, and not summed. */
   countIn: integer,
   moneyIn: cents,
 }
@@ -27,7 +27,7 @@ export type SumFigures = RecordOf<typeof sumFields>
 /** One row's part in a sum. */
 export interface Summand extends Pick<SumFigures, "month" | "categoryId" | "accountId" | "exclusion"> {
   readonly amount: Cents
-  /** Its amount is in another currency, and no money here. */
+  /** Whether its amount is in another currency, and not summed. */
   readonly isForeign: boolean
 }
 
@@ -40,16 +40,16 @@ export const summandOf = (transaction: Transaction): Summand => ({
   isForeign: false,
 })
 
-/** undefined of a row that stands in the budget as a transaction. */
+/** undefined for a row that is a transaction of the budget. */
 export const summandOfRow = (row: BankRow): Summand | undefined => {
   if (!isUnlisted(row)) return undefined
   const { date, accountId, exclusion, amount, currency } = unlistedFigures(row)
-  // Facts from before that were in another currency do not name it.
+  // Old facts in another currency do not state it.
   const isForeign = currency !== null || exclusion === "foreign currency"
   return { month: monthOf(date), categoryId: null, accountId, exclusion, amount, isForeign }
 }
 
-/** Of an entry by hand that was deleted. */
+/** The summand of a deleted entry by hand. */
 export const summandOfDeleted = ({ date, accountId, amount }: Transaction): Summand => ({
   month: monthOf(date),
   categoryId: null,
@@ -62,7 +62,7 @@ export const summandOfDeleted = ({ date, accountId, amount }: Transaction): Summ
 const idOf = ({ month, categoryId, accountId, exclusion }: Summand): string =>
   [month, categoryId ?? "", accountId ?? "", exclusion ?? ""].join("|")
 
-/** Adds it to its sum, or, `times` -1, takes it out. Gives the sum's id. */
+/** Adds it to its sum, or, if `times` is -1, subtracts it. Returns the sum's id. */
 export const addTo = (sums: Map<string, SumFigures>, summand: Summand, times: 1 | -1): string => {
   const sumId = idOf(summand)
   const { month, categoryId, accountId, exclusion, amount, isForeign } = summand

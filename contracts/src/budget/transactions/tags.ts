@@ -1,27 +1,27 @@
-// #tags: words in a transaction's note that begin with a number sign. They are read from the note whenever they are
-// needed and stored nowhere else, so a note that is changed back has its tags back, too.
+// #tags: words in a transaction's note that begin with a number sign. They are read from the note each time and stored
+// nowhere else, so a note that is changed back has its tags back, too.
 import { isLongerThan } from "../../names.ts"
 
-/** In characters, the number sign left out. What is longer is no word that a person would look for. */
+/** In characters, without the number sign. A longer word is nothing that a person would search for. */
 export const longestTag = 40
 
-/** Of one note; the rest are words like any others. */
+/** The maximum number per note; further ones are ordinary words. */
 export const mostTags = 20
 
 /**
- * A tag begins a word, so that neither "C#" nor the end of an address is one, and has a letter in it, so that neither
- * is "#1234", the number of an order. Hyphens and underscores join words.
+ * A tag begins a word, so that "C#" and the end of an address are none, and contains a letter, so that "#1234", the
+ * number of an order, is none. Hyphens and underscores join words.
  */
 const tag = /(?<=^|[\s(,;/])#(?=[\p{N}_-]*\p{L})([\p{L}\p{M}\p{N}_-]+)(?![\p{L}\p{M}\p{N}_#-])/gu
 
-/** Trips to "#Zürich" and "#zürich" are the same, however the letters are composed. */
+/** "#Zürich" and "#zürich" are the same tag, regardless of how the letters are composed. */
 const folded = (word: string): string =>
   word
     .normalize("NFC")
     .toLowerCase()
     .replace(/[-_]+$/, "")
 
-/** The tags of a note, each once, in the order in which they stand there, lower-case and without the number sign. */
+/** The distinct tags of a note, in their order, in lower case and without the number sign. */
 export const tagsIn = (note: string | null): ReadonlyArray<string> => {
   if (note === null || !note.includes("#")) return []
   const tags = new Set<string>()
@@ -33,18 +33,18 @@ export const tagsIn = (note: string | null): ReadonlyArray<string> => {
   return [...tags]
 }
 
-/** What a person typed as a tag, with or without the number sign; undefined if it is none. */
+/** A typed tag, with or without the number sign; undefined if it is none. */
 export const tagFrom = (typed: string): string | undefined => {
   const word = typed.trim().replace(/^#/, "")
   const [found, ...others] = tagsIn(`#${word}`)
   return found !== undefined && others.length === 0 && found === folded(word) ? found : undefined
 }
 
-/** A note with the tag at its end, unless it has it. */
+/** Appends the tag to a note, unless it has it. */
 export const withTag = (note: string | null, added: string): string =>
   tagsIn(note).includes(added) ? (note ?? "") : note === null || note === "" ? `#${added}` : `${note} #${added}`
 
-/** A note without the tag, wherever it stands in it. */
+/** Removes the tag from a note, everywhere. */
 export const withoutTag = (note: string | null, removed: string): string =>
   (note ?? "")
     .normalize("NFC")

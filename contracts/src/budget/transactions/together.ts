@@ -1,5 +1,5 @@
-// What the person decided about several transactions at once. The event store takes no event above 256 kB, so what is
-// about very many comes as several events of one command.
+// Decisions of the person about several transactions at once. The event store accepts no event above 256 kB, so a
+// decision about very many consists of several events of one command.
 import { Schema } from "effect"
 import type { Change } from "../../api/audit/fields.ts"
 import { CountedAs } from "../../api/transactions/transactions.ts"
@@ -30,7 +30,7 @@ const inWords = (transactions: ReadonlyArray<Transaction>, before: Budget): stri
   return `${counted(transactions.length, "transaction")} of ${monthsInWords(transactions.map(ownMonthOf))}`
 }
 
-/** Of rows that were set aside, too. */
+/** Also for rows that were set aside. */
 export const describeAll = (
   ids: ReadonlyArray<TransactionId>,
   before: Budget,
@@ -59,7 +59,7 @@ const sentences: { readonly [As in CountedAs]: (what: string) => string } = {
 
 type Several = { readonly transactionIds: ReadonlyArray<TransactionId> }
 
-/** What the person decides about several transactions, and is the same for each. */
+/** The meaning of an event with the same decision about several transactions. */
 const aboutEach = <Event extends Several>(
   apply: (budget: Budget, id: TransactionId, event: Event) => void,
   sentence: (what: string, event: Event, before: Budget) => string,
@@ -82,11 +82,11 @@ const aboutEach = <Event extends Several>(
 const Counted = Schema.TaggedStruct("TransactionsCounted", {
   as: CountedAs,
   transactionIds,
-  /** Of a transfer: the account that has, or will have, the other side. */
+  /** For a transfer: the account of the other side, which may not be there yet. */
   accountId: Schema.optionalKey(Id),
 })
 
-/** Rows that were set aside are named by their bank ids, which are their ids as transactions from now on. */
+/** Rows that were set aside have their bank ids, which become their ids as transactions. */
 const TransactionsCounted = defineEvent(Counted, {
   ...aboutEach<typeof Counted.Type>(
     (budget, id, { as, accountId = null }) => countAs(budget, id, as, accountId),
@@ -100,7 +100,7 @@ const TransactionsCounted = defineEvent(Counted, {
   refersTo: ({ transactionIds: ids, accountId }) => (accountId === undefined ? ids : [...ids, accountId]),
 })
 
-/** `tag` is without its number sign. Only those that did not have it are named. */
+/** `tag` is without its number sign. Only transactions that did not have it are named. */
 const TransactionsTagged = defineEvent(
   Schema.TaggedStruct("TransactionsTagged", { tag: Schema.String, transactionIds }),
   aboutEach(

@@ -1,5 +1,5 @@
-// Something was undone. The event carries the resulting values, so that it is folded like any other, without replaying
-// what came before. Only values that differ are in it.
+// An undo. The event contains the resulting values, so that it is folded like any other, without replaying earlier
+// events. Only values that differ are in it.
 import { Schema } from "effect"
 import type { Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
@@ -11,10 +11,7 @@ import { putTransaction, takeAway } from "../transactions/apply.ts"
 import { restorables, type AnyRestorable, type Restorables } from "./restorable.ts"
 import { undoInWords } from "./undone.ts"
 
-/**
- * `put` are set and `taken` are deleted; `order` lists all keys, if appending the new ones
- * would not result in the right order.
- */
+/** `put` are set and `taken` are deleted; `order` lists all keys, if appending the new ones gives a wrong order. */
 const changed = <Value extends Schema.Constraint>(value: Value) =>
   Schema.optionalKey(
     Schema.Struct({ put: Schema.Array(value), taken: Schema.Array(Id), order: Schema.optionalKey(Schema.Array(Id)) }),
@@ -29,10 +26,10 @@ const changedFields = Object.fromEntries(
 
 /**
  * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this
- * is a redo. `month` is when it was undone. Past months change too. `revisions` are those of the original action's
- * events, whose sentences the history quotes; old events brought these words along, as `action`. `currency` is that of the
- * budget from now on. `import` is the import of which all rows go; they may be many, and are in no list. `step` is true of
- * all but the last event of an undo that one event could not hold.
+ * is a redo. `month` is the month of the undo. Past months change too. `revisions` are those of the original action's
+ * events, whose sentences the history quotes; old events contain these words as `action`. `currency` is the budget's
+ * new one. `import` is the import whose rows are all removed; they may be many, and are not listed. `step` is true for
+ * all but the last event of an undo that is too large for one event.
  */
 const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   commandId: Id,
@@ -55,7 +52,7 @@ function* apply(budget: Budget, event: ActionUndone): Steps<void> {
     const changed = event[name as keyof typeof others]
     if (changed !== undefined) restore(budget, each as unknown as AnyRestorable, changed)
   }
-  // These lie in months, too.
+  // These also change months.
   for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
   for (const stored of event.transactions?.put ?? []) putTransaction(budget, transactions.restore(stored, budget))
   budget.plan = planOf(budget)
@@ -86,14 +83,14 @@ const describe = ({ again, action, categories, transactions, month }: ActionUndo
 
 const referredTo = ["incomes", "accounts", "types", "categories", "transactions"] as const
 
-/** First what it deleted: rows that are stored name them in this order. */
+/** Deleted ids first: stored rows have them in this order. */
 const refersTo = (event: ActionUndone): ReadonlyArray<string> => [
   ...(event.import === undefined ? [] : [event.import]),
   ...referredTo.flatMap((name) => event[name]?.taken ?? []),
   ...referredTo.flatMap((name) => putKeys(name, event)),
 ]
 
-/** The keys of what it put or deleted in that map. */
+/** The keys that it put or deleted in that map. */
 export const changedKeys = (name: keyof Restorables, event: ActionUndone): ReadonlyArray<string> => [
   ...putKeys(name, event),
   ...(event[name]?.taken ?? []),

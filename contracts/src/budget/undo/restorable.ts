@@ -1,4 +1,4 @@
-// What an undo can put back into a budget, map by map: what of a value the event stores, and what the budget gets from it.
+// The values that an undo can restore, map by map: their form in the event, and in the budget.
 import type { Schema } from "effect"
 import { OpenedAccount, openedAccount, storedAccount } from "../accounts/state.ts"
 import { Category } from "../categories/state.ts"
@@ -22,7 +22,9 @@ interface Restorable<Map extends MapName, Of extends Schema.Constraint> {
   readonly keyOf: (stored: Of["Type"]) => string
   readonly store: (value: ValueIn<Map>, key: string) => Of["Type"]
   readonly restore: (stored: Of["Type"], budget: Budget) => ValueIn<Map>
-  /** Its order matters: that of categories decides who gets a cent that is left over, and incomes are listed in theirs. */
+  /**
+   * Whether the order matters: categories' order decides which gets a remaining cent, and incomes are listed in theirs.
+   */
   readonly isOrdered: boolean
 }
 
@@ -40,7 +42,7 @@ const restorable = <Map extends MapName, Of extends Schema.Constraint>(
   isOrdered,
 })
 
-/** By the event's field, in the order in which they are put back. */
+/** By the event's field, in the order of restoring. */
 export const restorables = {
   incomes: restorable("incomes", Income, ({ incomeId }) => incomeId, { isOrdered: true }),
   accounts: restorable("accounts", OpenedAccount, ({ accountId }) => accountId, {
@@ -70,7 +72,7 @@ export const restorables = {
 
 export type Restorables = typeof restorables
 
-/** One of them, whichever it is: for what is done alike to each map. */
+/** Any of them, for code that treats each map alike. */
 export interface AnyRestorable {
   readonly map: "plans"
   readonly keyOf: (stored: unknown) => string

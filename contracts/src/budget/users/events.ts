@@ -30,8 +30,8 @@ const UserRegistered = defineEvent(
 )
 
 /**
- * The person logged in from another time zone; or, with `isChosen`, has chosen that one, or with false that of their browser
- * again. No date changes by it: what it decides is which day, and which month, it is now.
+ * The person logged in from another time zone; or, with `isChosen`, has chosen this one, or with false that of their
+ * browser again. No date changes: the zone decides the current day and month.
  */
 const TimeZoneChanged = defineEvent(
   Schema.TaggedStruct("TimeZoneChanged", { timeZone: Schema.String, isChosen: Schema.optionalKey(Schema.Boolean) }),
@@ -68,7 +68,7 @@ const NameChanged = defineEvent(Schema.TaggedStruct("NameChanged", { name: Schem
   whyNotUndoable: "Your name can be changed in the settings.",
 })
 
-/** All data of the person is to be erased. It carries no data, and is the only one of their events that remains. */
+/** All data of the person has to be erased. It contains no data, and is the only one of their events that remains. */
 const UserErased = defineEvent(Schema.TaggedStruct("UserErased", {}), {
   storedAs: storedErasure,
   kind: "person",

@@ -1,5 +1,4 @@
-// The rules of a registration and of an erasure. The forms check them before anything is sent, and the server checks
-// them again.
+// The rules for registration and erasure. The forms check them, and the server checks them again.
 import type { Registration } from "../../api/users/users.ts"
 import type { NewPassword } from "../../api/users/recovery.ts"
 import { knownTimeZone } from "../../month.ts"
@@ -11,7 +10,7 @@ export interface PasswordRule {
   readonly isMet: (password: string) => boolean
 }
 
-/** The specification's. */
+/** From the specification. */
 export const passwordRules: ReadonlyArray<PasswordRule> = [
   { need: "at least 10 characters", isMet: (password) => password.length >= 10 },
   { need: "at least one digit", isMet: (password) => /\d/.test(password) },
@@ -22,7 +21,7 @@ export const passwordRules: ReadonlyArray<PasswordRule> = [
 
 const longestPassword = 256
 
-/** Of a person. */
+/** The problem of a person's name. */
 export const nameProblem = (name: string): string | undefined => {
   if (trimmed(name) === "") return "Please enter your full name."
   return problemOfLength("A full name", name, 100)
@@ -35,7 +34,7 @@ const usernameProblem = (username: string): string | undefined =>
 
 const inWords = new Intl.ListFormat("en-US")
 
-/** All that it lacks. */
+/** Lists all unmet requirements. */
 const passwordProblem = (password: string): string | undefined => {
   if (password.length > longestPassword) return `A password can have at most ${longestPassword} characters.`
   const unmet = passwordRules.filter(({ isMet }) => !isMet(password)).map(({ need }) => need)
@@ -45,7 +44,7 @@ const passwordProblem = (password: string): string | undefined => {
 export const passkeyNameProblem = (name: string): string | undefined =>
   trimmed(name) === "" ? "Please name the passkey, for instance after the device." : problemOfLength("A name", name, 60)
 
-/** Whether it exists only a letter can tell. */
+/** Checks only the form: whether the address exists shows when a message is sent. */
 export const emailProblem = (email: string): string | undefined =>
   /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(email) && email.length <= 254
     ? undefined
@@ -53,13 +52,13 @@ export const emailProblem = (email: string): string | undefined =>
 
 type Problems<Form> = { readonly [Field in keyof Form]: string | undefined }
 
-/** A sentence for each field that is wrong, in the order of the form. */
+/** A sentence for each invalid field, in the order of the form. */
 export const newPasswordProblemsOf = ({ passwordOne, passwordTwo }: NewPassword): Problems<NewPassword> => ({
   passwordOne: passwordProblem(passwordOne),
   passwordTwo: passwordOne === passwordTwo ? undefined : "The passwords do not match.",
 })
 
-/** A sentence for each field that is wrong, in the order of the form. */
+/** A sentence for each invalid field, in the order of the form. */
 export const problemsOf = (form: Registration): Problems<Registration> => ({
   name: nameProblem(form.name),
   username: usernameProblem(form.username),
@@ -74,6 +73,6 @@ export const noPasswordEntered = "Please enter your password."
 export const noEmailEntered = "Please enter your email address."
 export const passwordIsWrong = "The password is wrong."
 
-/** Of the erasure of an account, which the person confirms by their username. */
+/** The problem of a confirmation of an erasure, which is the person's username. */
 export const problemOfConfirmation = (typed: string, username: string): string | undefined =>
   typed === username ? undefined : `Please type your username, ${username}, to confirm.`

@@ -82,10 +82,7 @@ const writeAll = async (chunks: globalThis.ReadableStream<Uint8Array>, handle: F
 
 const unreadable = (file: string, reason: string): Refusal => new Refusal(`${file} cannot be read: ${reason}.`)
 
-/**
- * The decrypted content. Throws a Refusal if the file cannot be read, is damaged or incomplete, or has another
- * pass-phrase.
- */
+/** The decrypted content. Throws a Refusal for an unreadable, damaged or incomplete file, or a wrong pass-phrase. */
 export async function* readEncryptedFile(file: string, passphrase: string): AsyncGenerator<Uint8Array> {
   await stat(file).catch((error: unknown) => {
     throw unreadable(file, reasonOf(error))

@@ -1,5 +1,4 @@
-// The parts of a checkout besides the schemas: an example of every version of every event, and the code that emits
-// them.
+// Further parts of a checkout: an example of every version of every event, and the code that emits them.
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"

@@ -10,10 +10,7 @@ import type { Row, Table } from "../../read-models/table.ts"
 /** A value that the database would reject, and with it the whole COPY. */
 export class Uncopyable extends Error {}
 
-/**
- * A Buffer is outside the heap, so that the garbage collector does not move it around while it waits. Throws
- * `Uncopyable`.
- */
+/** A Buffer is outside the heap, so the garbage collector does not move it while it waits. Throws `Uncopyable`. */
 export const encodedRows = (table: Table, rows: ReadonlyArray<Row>): Buffer => {
   const columns = Object.entries(table.columns)
   const types = columns.map(([, { type }]): ColumnType => (type === "json" ? "text" : type))

@@ -59,8 +59,7 @@ const createNext = (url: string, schema: string, begun: CheckpointRow) =>
 const filledIn = Effect.fnUntraced(function* (client: pg.Client, schema: string, version: number) {
   const isBegun = yield* exists(client, `${schema}.rebuild_progress`)
   if (!isBegun || (yield* versionOf(client, schema)) !== version) return undefined
-  // The lock waits for any commit of a killed process that is still in flight; otherwise the same rows would be
-  // projected twice.
+  // The lock waits for commits of a killed process; otherwise the same rows would be projected twice.
   const [filled] = yield* query<Filled>(
     client,
     `select reached, is_done as "isDone", events::float8 as events from ${schema}.rebuild_progress for update`,
@@ -103,8 +102,7 @@ export const indexNext = Effect.fnUntraced(function* (
       { maintenance_work_mem: "128MB", synchronous_commit: "off" },
     )
   yield* Effect.forEach(allTables, indexOnce, { concurrency: 2, discard: true })
-  // People's rows are always found by an index, for which rough statistics suffice; good ones take as long as building
-  // an index.
+  // People's rows are always found by an index: rough statistics suffice, and good ones take as long as an index.
   const filled = budgetTables.map(({ name }) => `${schema}.${name}`)
   yield* ask(url, `set default_statistics_target = 10; analyze ${filled.join(", ")}`)
 })

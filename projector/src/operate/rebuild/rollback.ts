@@ -1,5 +1,4 @@
-// Brings back the tables that the last rebuild replaced. They are brought up to date first, because no figures may go
-// back in time.
+// Brings back the tables that the last rebuild replaced, after an update, because no figures may go back in time.
 import { Effect, type Scope } from "effect"
 import { query } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"

@@ -24,10 +24,7 @@ export interface SwapOptions {
   readonly schema: string
   /** The schema to swap in. */
   readonly from: string
-  /**
-   * The new name of the live schema, if it is the same. Tables that already have it are moved to `aside`, to be
-   * dropped.
-   */
+  /** The new name of the live schema, if it is the same. Tables with that name are moved to `aside`, to be dropped. */
   readonly to: string
   readonly aside: string
   readonly tail: Tail
@@ -94,10 +91,7 @@ const swapLocked = Effect.fnUntraced(function* (
 const tooManyEvents =
   "The live projector projects events faster than the new tables can catch up. Nothing has changed; start it again at a quieter time."
 
-/**
- * The order in which most statements lock the tables. If a statement uses another order and we deadlock, the swap gives
- * up and retries.
- */
+/** The order in which most statements lock the tables. In a deadlock, the swap gives up and retries. */
 const inOrder: ReadonlyArray<Table> = [checkpoint, ...budgetTables.toReversed()]
 
 const tablesIn = (client: pg.Client, schema: string) =>

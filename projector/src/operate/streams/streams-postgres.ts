@@ -9,10 +9,7 @@ import { ask, openClient } from "../database.ts"
 import { fieldsOf } from "../backup/script.ts"
 import type { Streams } from "./streams.ts"
 
-/**
- * Forces a scan along the stream index: sorting the whole log first would delay the first row, and need as much disk
- * space again.
- */
+/** Forces a scan along the stream index: sorting the log first would need time, and as much disk space again. */
 const alongTheIndex = {
   enable_sort: "off",
   enable_seqscan: "off",
@@ -21,8 +18,7 @@ const alongTheIndex = {
 }
 
 export const streamsOfPostgresLog = (url: string): Streams => ({
-  // Positions are dense except for erasures, so the last one is close enough to the number of events to report
-  // progress.
+  // Positions are dense except for erasures, so the last one is close to the number of events.
   count: ask<{ head: string | null }>(url, `select max(position) as head from ${postgresLog.table}`).pipe(
     Effect.map(([row]) => Number(row?.head ?? 0)),
   ),

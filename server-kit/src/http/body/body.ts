@@ -69,10 +69,7 @@ const parsed = (bytes: Buffer, { mostFields = mostKeys }: BodyLimits): Result.Re
   })
 }
 
-/**
- * The deepest useful body has 3 levels, and the one with the most keys about 400, except for routes that state a limit
- * of their own.
- */
+/** The deepest useful body has 3 levels, and the one with the most keys about 400, except where routes have limits. */
 const deepest = 10
 const mostKeys = 1_000
 

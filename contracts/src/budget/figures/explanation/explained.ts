@@ -1,5 +1,5 @@
-// What an explanation consists of: parts and the events behind them, how a value is divided among the parts, and how
-// their sum reads.
+// The elements of an explanation: parts and the events behind them, how a value is divided among the parts, and how
+// their sum is written.
 import type { ExplainRequest } from "../../../api/audit/explain.ts"
 import type { EventType } from "../../events.ts"
 import type { CategoryId, ImportId, TypeId } from "../../../ids.ts"
@@ -20,15 +20,12 @@ export interface Part {
   readonly categoryId?: string
   readonly typeId?: string
   readonly accountId?: string
-  /** Where it was read. */
+  /** The file in which it was read. */
   readonly fileName?: string
   readonly line?: number
 }
 
-/**
- * Which events account for the parts: those of these types that mention one of these ids.
- * `latest`: only the last one for each id.
- */
+/** Selects events of these types that refer to one of these ids. `latest`: only the last one for each id. */
 export interface Source {
   readonly ids: ReadonlyArray<string>
   readonly types: ReadonlyArray<EventType>
@@ -44,7 +41,7 @@ export interface Explained {
   readonly sources: ReadonlyArray<Source>
 }
 
-/** A parameter that the figure needs and the request lacks, or one that names something the budget does not have. */
+/** A parameter that the figure needs and the request lacks, or one whose item the budget does not have. */
 export type Unexplained = { readonly missing: string } | { readonly unknown: string }
 
 /** `month` is the present one, unless `presentMonth` is another. */
@@ -52,7 +49,7 @@ export type Requested = ExplainRequest & { readonly month: Month; readonly prese
 
 /**
  * Divides the value in proportion to the weights, which may be negative, by the largest remainder method. The parts sum
- * to exactly the value; BigInt keeps that true beyond 2^53. Weights that sum to 0 can only stand for a value of 0.
+ * to exactly the value; BigInt keeps that true beyond 2^53. Weights that sum to 0 are only valid for a value of 0.
  */
 export const inProportion = (value: number, weights: ReadonlyArray<number>): ReadonlyArray<number> => {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -90,7 +87,7 @@ export const categorySource = (ids: ReadonlyArray<CategoryId>): Source => ({
   latest: true,
 })
 
-/** With the place in a file where it was read, if it was imported. */
+/** With the location in a file, if it was imported. */
 export interface SpentRow extends Transaction {
   readonly origin?: Pick<Part, "fileName" | "line"> & { readonly importId: ImportId }
 }
@@ -110,7 +107,7 @@ export const partOf = ({ transactionId, categoryId, name, date, origin }: SpentR
   ...(origin === undefined ? {} : { fileName: origin.fileName, line: origin.line }),
 })
 
-/** The events that brought them, changed them or categorised them. An import says what it brought in only one event. */
+/** The events that brought, changed or categorised the rows. An import's rows belong to one event. */
 export const sourceOf = (rows: ReadonlyArray<SpentRow>): Source => ({
   ids: [
     ...rows.map(({ transactionId }) => transactionId),

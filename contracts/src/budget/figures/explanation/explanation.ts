@@ -1,5 +1,5 @@
-// Where a figure comes from: a formula in words, parts that add up to it exactly, and the events behind the parts. Each figure
-// says which parameters it needs, and how it follows from its terms.
+// Explains figures: a formula in words, parts that add up to it exactly, and the events behind the parts. Each figure
+// declares its parameters, and how it follows from its terms.
 import type { Figure } from "../../../api/audit/explain.ts"
 import { wholeShare } from "../../../share.ts"
 import { institutionOf, isToSort, merchantOf, type Budget } from "../../budget.ts"
@@ -52,11 +52,11 @@ const inCategory =
 const ofCategory = (...[explained]: Parameters<typeof inCategory>): Declared =>
   declared(inCategory(explained), "category")
 
-/** What is in no category yet counts as spent: it will be, in whichever category. */
+/** Transactions without a category count as spent, because they will be in some category. */
 const stillToSort = (question: Question): Term =>
   rows(question, "still to sort", ({ categoryId }) => categoryId === null)
 
-/** What is in no category of its own. */
+/** Transactions that still have to be sorted. */
 const unsorted = (question: Question): Term => {
   const { budget, request } = question
   return rows(question, "", (transaction) => isToSort(budget, transaction, request.presentMonth ?? request.month))
@@ -68,7 +68,7 @@ const spentIn = (question: Question, { categoryId: id }: Category) =>
 const utilizedIn = (question: Question, category: Category): Explained =>
   utilized(question, spentIn(question, category), allocations(question, category.categoryId))
 
-/** In a month in which it was not planned yet, or not any more, it has nothing. */
+/** In a month in which it was not planned, it has nothing. */
 const plannedOf = ({ budget, plan }: Question, { categoryId, typeId }: Category) => {
   const planned: PlannedCategory = plan.categories.get(categoryId) ?? { typeId, share: 0, budget: 0 }
   const type = plan.categoryTypes.find((each) => each.typeId === planned.typeId)
@@ -90,7 +90,7 @@ const categoryBudget = (question: Question, category: Category): Explained => {
   return partOfWhole(question, amount, whole, share, [part], sources)
 }
 
-/** Those of a merchant, and what it comes to. */
+/** The spending at a merchant, and its total. */
 const atMerchant = (
   explained: (question: Question, there: Term, total: ReturnType<typeof merchantsOf>[number]) => Explained,
 ) =>
@@ -169,7 +169,7 @@ const figures: { readonly [Name in Figure]: Declared } = {
   categoryBudget: ofCategory(categoryBudget),
   categorySpent: ofCategory((question, category) => sum(question, "transaction", spentIn(question, category))),
   categoryUtilization: ofCategory(utilizedIn),
-  /** What a utilization is above all of the budget; below 0 if something is left of it. */
+  /** The utilization above 100 %; below 0 if something is left. */
   categoryOver: ofCategory((question, category) => {
     const { value, formula, parts, ...explained } = utilizedIn(question, category)
     const isPlanned = allocations(question, category.categoryId).parts.length > 0

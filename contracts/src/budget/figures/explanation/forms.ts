@@ -1,4 +1,4 @@
-// How a figure follows from its terms: the sum of one, what is left of one after others, a part of one, or what was given.
+// Ways in which a figure follows from its terms: as a sum, a difference, a part of one, or as stated by the person.
 import { shiftedRound, type Cents } from "../../../money.ts"
 import type { Share } from "../../../share.ts"
 import { counted, percent } from "../../wording.ts"
@@ -29,7 +29,7 @@ export const left = ({ money }: Question, whole: Term, ...taken: ReadonlyArray<T
   }
 }
 
-/** The parts, of which each has its part of the value. */
+/** Divides the value among the parts. */
 export const divided = (parts: ReadonlyArray<Part>, value: number): ReadonlyArray<Part> => {
   const weights = parts.map(({ amount }) => amount)
   return inProportion(value, weights).map((amount, index) => ({ ...parts[index]!, amount }))
@@ -51,7 +51,7 @@ export const partOfWhole = (
   sources,
 })
 
-/** What the person has said. */
+/** A value that the person has stated. */
 export const given = (
   unit: Explained["unit"],
   formula: string,
@@ -59,7 +59,7 @@ export const given = (
   ...sources: ReadonlyArray<Source>
 ): Explained => ({ unit, value: part.amount, formula, parts: [part], sources })
 
-/** To two decimals, as it is shown; counted in millionths as all fractions are. */
+/** To two decimals, as displayed; in millionths, like all fractions. */
 export const utilized = ({ money }: Question, rows: Term, budgets: Term): Explained => {
   const [spent, allocated] = [totalOf(rows.parts), totalOf(budgets.parts)]
   const value = shiftedRound(utilization({ spent, allocated }), 6)

@@ -1,4 +1,4 @@
-// What figures are made of: each term has parts, the events behind them, and what it is called in a formula.
+// The terms of figures: each has parts, the events behind them, and a name in formulas.
 import type { CategoryId } from "../../../ids.ts"
 import type { Cents } from "../../../money.ts"
 import { defined, transactionsOf, type Budget } from "../../budget.ts"
@@ -18,7 +18,7 @@ import {
   type Source,
 } from "./explained.ts"
 
-/** What is asked, of which budget, and its plan at the end of that month. */
+/** The request, its budget, and the plan at the end of the requested month. */
 export interface Question {
   readonly budget: Budget
   readonly plan: Plan
@@ -35,7 +35,7 @@ export interface Term {
 export const totalOf = (parts: ReadonlyArray<Pick<Part, "amount">>): number =>
   parts.reduce((total, { amount }) => total + amount, 0)
 
-/** A plan's incomes with the amounts that they had in it. */
+/** A plan's incomes with their amounts in that plan. */
 export const incomes = ({ budget, plan }: Question): Term => {
   const all = plan.incomes.map(({ incomeId, amount }) => ({ ...defined(budget.incomes.get(incomeId)), amount }))
   const parts = all.map((income) => ({ label: incomeLabel(income), amount: income.amount, incomeId: income.incomeId }))
@@ -50,7 +50,7 @@ export const budgetOfType = ({ typeId, name, budget }: PlannedType): Part & { re
   typeId,
 })
 
-/** Of the type that is asked for, or of all. */
+/** The budgets of the requested type, or of all. */
 export const typeBudgets = ({ budget, plan, request }: Question): Term => {
   const parts = plan.categoryTypes
     .filter(({ name }) => request.type === undefined || name === request.type)
@@ -59,7 +59,7 @@ export const typeBudgets = ({ budget, plan, request }: Question): Term => {
   return { word: "budget", parts, sources }
 }
 
-/** What a category has of its type's budget; of all categories of the type that is asked for, or of all there are. */
+/** The budget of a category, or those of all categories of the requested type, or of all types. */
 export const allocations = ({ budget, plan, request }: Question, own?: CategoryId): Term => {
   const types = plan.categoryTypes.filter(({ name }) => request.type === undefined || name === request.type)
   const typeIds = new Set(types.map(({ typeId }) => typeId))
@@ -87,7 +87,7 @@ export const rows = (
   return { word, parts, sources: [sourceOf(transactions)], transactions }
 }
 
-/** In the categories of the type that is asked for, or of all. */
+/** The spending in categories of the requested type, or of all. */
 export const spent = (question: Question): Term => {
   const { categories, categoryTypes } = question.budget
   const { type } = question.request
