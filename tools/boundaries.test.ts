@@ -1,4 +1,4 @@
-// Which folder may import which. Pure code stays pure, and no service depends on another's internals.
+// The allowed imports between folders. Pure code stays pure, and no service depends on another's internals.
 import { dirname, join, relative } from "node:path"
 import { expect, test } from "vitest"
 import { importsOf, isTest, sourceFilesIn } from "./test/source-files.ts"
@@ -6,9 +6,9 @@ import { importsOf, isTest, sourceFilesIn } from "./test/source-files.ts"
 interface Boundary {
   readonly folder: string
   readonly except?: RegExp
-  /** What its files may import, apart from files of its own folder. */
+  /** The allowed imports of its files, apart from files of its own folder. */
   readonly allowed: RegExp
-  /** What they may import only as types, which do not exist at run time. */
+  /** Allowed only as types, which do not exist at run time. */
   readonly asTypes?: RegExp
 }
 
@@ -58,7 +58,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   { folder: "frontend/server", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
 ]
 
-/** Without tests, which may import whatever they test. */
+/** Without tests, which may import the code that they test. */
 const filesIn = (folder: string): ReadonlyArray<string> => sourceFilesIn(folder).filter((file) => !isTest(file))
 
 const broken = ({ folder, except, allowed, asTypes }: Boundary): ReadonlyArray<string> =>
@@ -77,7 +77,7 @@ test.each(boundaries)("$folder imports only what it may", (boundary) => {
   expect(broken(boundary)).toEqual([])
 })
 
-/** In the browser app each layer may import those before it, and itself. */
+/** Each layer of the browser app may import the ones before it, and itself. */
 const layers = ["lib", "components", "api", "parts", "features", "screens", "app"]
 const browserApp = "frontend/src"
 

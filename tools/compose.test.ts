@@ -156,7 +156,7 @@ test("the services believe the facade, which is on their own network, and the fa
   expect(trustedProxies(interpolated(network?.subnet ?? ""))?.("10.89.76.3")).toBe(true)
 })
 
-/** What outlives a container: who was erased. */
+/** Data that outlives a container: the erasures. */
 const kept: Readonly<Record<string, ReadonlyArray<string>>> = { "command-service": ["erasures:/var/lib/evenkeel"] }
 
 test.each(ours)("%s has no privileges, and can write only what is gone with it or named here", (name, container) => {

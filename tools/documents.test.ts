@@ -7,7 +7,7 @@ import { importedFile, importsOf } from "./test/source-files.ts"
 
 const root = dirname(import.meta.dirname)
 const topLevel = readdirSync(root).join("|")
-/** In backticks and beginning with a folder of the top level; what holds a <placeholder> is none. */
+/** In backticks and beginning with a folder of the top level; a path with a <placeholder> is no file. */
 const path = new RegExp(`\`((?:${topLevel})/[\\w./-]*)\``, "g")
 
 test.each([

@@ -1,7 +1,6 @@
-// No sentence about money goes unchecked: each one that carries an amount or a share is said by some test, with figures
-// that the test has worked out. What the timeline says is computed a second way over random histories
-// (contracts/src/budget/true-figures.test.ts), and what surfaces show is compared with each other
-// (acceptance/src/figures/surfaces.ts).
+// Every sentence with an amount or a share is checked by some test, with figures that the test has computed. The
+// timeline's sentences are computed a second way over random histories (contracts/src/budget/true-figures.test.ts), and
+// surfaces are compared with each other (acceptance/src/figures/surfaces.ts).
 import { expect, test } from "vitest"
 import { parseAst } from "vitest/node"
 import { isTest, sourceFilesIn, textOf } from "./test/source-files.ts"
@@ -20,7 +19,7 @@ interface Node {
   readonly openingElement?: { readonly name: { readonly name?: string } }
 }
 
-/** "…" stands for what is put in. Of markup, the text beside an amount in one element. */
+/** "…" stands for inserted values. Of markup, the text beside an amount in one element. */
 const sentencesIn = (code: string, lang: "ts" | "tsx"): ReadonlyArray<string> => {
   const found: Array<string> = []
   const holdsFigure = (node: Node): boolean =>
@@ -83,7 +82,7 @@ test("sentences with amounts are found in templates and in markup", () =>
 
 test("there are many", () => expect(said.length).toBeGreaterThan(40))
 
-/** What no test says in so many words, and what computes its figure another way. */
+/** Sentences without a literal test, and the test that computes their figure in another way. */
 const checkedElsewhere: Readonly<Record<string, string>> = {
   "Add a category, and give it its share of your … here.": "a type's budget: acceptance/src/agreement.ts adds it up",
   "… of it is in your budget already.": "the incomes: acceptance/src/figures/surfaces.ts",

@@ -1,5 +1,4 @@
-// What npm start does first, in a clone that holds only the files it looks at, with a fake
-// npm that records its arguments.
+// The first steps of npm start, in a clone that holds only their files, with a fake npm that records its arguments.
 import { spawnSync } from "node:child_process"
 import {
   chmodSync,

@@ -1,5 +1,5 @@
-// How files may depend on each other, how many of them share a folder, and which of them run effects. Which folder may
-// import which is in boundaries.test.ts.
+// The allowed dependencies between files, the most files in a folder, and the files that run effects. Imports between
+// folders are in boundaries.test.ts.
 import { dirname } from "node:path"
 import { expect, test } from "vitest"
 import { importedFile, importsOf, isTest, packageOf, packages, sourceFilesIn, textOf } from "./test/source-files.ts"
@@ -61,7 +61,7 @@ test("no file stands beside a folder of its name", () => {
   expect(stray).toEqual([])
 })
 
-/** Of code that runs in the product: docs/adr/0107-what-is-added-is-paid-for.md. It may only be set lower. */
+/** The most lines of product code: docs/adr/0107-what-is-added-is-paid-for.md. It may only be lowered. */
 const mostLines = 83_200
 
 test("what is added is paid for by what is removed", () => {

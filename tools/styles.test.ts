@@ -1,4 +1,4 @@
-// What stylesheets cost those who use the app, and those who read them.
+// The cost of stylesheets for people who use the app, and for people who read them.
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -11,7 +11,7 @@ const stylesheets = readdirSync(join(root, folder), { recursive: true, encoding:
 const selectors = stylesheets.flatMap((text) => [...text.matchAll(/[^{};]+(?=\{)/g)].map(([found]) => found.trim()))
 
 test("no selector makes a browser look through the whole page at each of its changes", () => {
-  // Whatever is added or removed could be what is styled: every element of the page is styled anew.
+  // Any change of the page could then be a match, so every element is styled again.
   const ofAnything = /(^|[\s>+~(,])(\*\s*[+~]|[+~]\s*(\*|:)|:has\()|(^|[\s,])(:root|html|body)(\.[\w-]+)?:has\(/
   const isPrinted = (selector: string) => selector.includes(".recovery-codes")
   expect(selectors.filter((selector) => ofAnything.test(selector) && !isPrinted(selector))).toEqual([])

@@ -1,4 +1,4 @@
-// docs/tutorial.md is followed: what it says is done to a copy of the source, whose types are checked and whose tests run.
+// Follows docs/tutorial.md: its changes are made in a copy of the source, whose types are checked and whose tests run.
 import { execFile } from "node:child_process"
 import {
   cpSync,
@@ -33,7 +33,7 @@ const blocks: ReadonlyArray<Block> = [
 
 const copy = mkdtempSync(join(realpathSync(tmpdir()), "tutorial-"))
 
-/** Packages are found in the copy, everything else where it is installed. */
+/** Packages of the copy are linked to the copy, all others to the installed ones. */
 const linkModules = (folder: string): void => {
   const [from, to] = [join(root, folder, "node_modules"), join(copy, folder, "node_modules")]
   if (!existsSync(from)) return
@@ -55,7 +55,7 @@ const copySource = (): void => {
   for (const file of ["package.json", "tsconfig.base.json"]) cpSync(join(root, file), join(copy, file))
 }
 
-/** Lines marked "+" are put behind the one line that begins as the page shows, or before it if they stand before it. */
+/** Lines marked "+" are inserted after the one line that begins as the page shows, or before it if that comes later. */
 const inserted = (text: string, change: string): string => {
   const shown = change.trimEnd().split("\n")
   const added = shown.filter((line) => line.startsWith("+")).map((line) => line.slice(1))
@@ -72,7 +72,7 @@ const follow = ({ kind, file, text }: Block): void => {
   writeFileSync(path, kind === "diff" ? inserted(readFileSync(path, "utf8"), text) : text)
 }
 
-/** What it prints, whether it succeeds or not. */
+/** Its output, whether it succeeds or not. */
 const run = (program: string, ...args: ReadonlyArray<string>): Promise<string> => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"))
   const env = { ...Object.fromEntries(inherited), NO_COLOR: "1" }

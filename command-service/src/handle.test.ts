@@ -59,7 +59,7 @@ const incomesIn = ({ budget }: Handled) => ({ total: budget.plan.totalIncome, id
 const totalIn = ({ budget }: Handled) => budget.plan.totalIncome
 
 const stores: Array<InMemoryEventStore> = []
-/** Whatever happened, each event was written after the one that is before it. */
+/** Every event is linked to the one before it. */
 afterEach(() => {
   for (const store of stores.splice(0)) {
     let end: Followed = emptyChain
@@ -209,7 +209,7 @@ describe("on a revision conflict", () => {
   })
 })
 
-/** Like one across a network: others get there first. */
+/** Like a store across a network: others are faster. */
 const slowly = (store: EventStore): EventStore => ({
   ...store,
   load: (streamId, from) => Effect.delay(store.load(streamId, from), 1),

@@ -1,4 +1,4 @@
-// The deciders' tests read as: given these events, when this is decided, then these events follow, or it is refused.
+// Tests of deciders have the form: given these events, when this is decided, then these events follow, or a refusal.
 import { Result } from "effect"
 import { expect } from "vitest"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
@@ -10,7 +10,7 @@ import type { Decision } from "../src/decision.ts"
 /** A command, decided on a budget; `past` are all events that led to it. */
 export type Deciding = (budget: Budget, past: ReadonlyArray<BudgetEvent>) => Decision
 
-/** What happened before: events, and commands whose events happened too. */
+/** Past events, and commands whose events are past, too. */
 export const given = (...steps: ReadonlyArray<BudgetEvent | Deciding>) => {
   const past: Array<BudgetEvent> = []
   const budget = emptyBudget()

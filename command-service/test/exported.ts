@@ -1,4 +1,4 @@
-// The export of a history, for those who read it.
+// The export of a history, for tests that read it.
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -15,7 +15,7 @@ const metadataOf = (userId: string) => ({
   timeZone: "UTC",
 })
 
-/** As the log of a person has it. */
+/** The events in a person's log. */
 export const stored = (userId: string, events: ReadonlyArray<BudgetEvent>): ReadonlyArray<EventToAppend> =>
   linked(
     emptyChain,

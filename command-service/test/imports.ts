@@ -1,4 +1,4 @@
-// What a budget has, for imports, and plans of imports, for tests: of checking.csv, into the account "checking", unless a test says otherwise.
+// Budgets and plans of imports for tests: of checking.csv, into the account "checking", unless a test overrides that.
 import { Result } from "effect"
 import type { ComingRow, ImportPlan } from "../src/imports/plan.ts"
 import type { AccountFound } from "../src/imports/previews/proposals.ts"
@@ -25,7 +25,7 @@ export const plannedRow = (name: string, amount: number, fields: Partial<ComingR
   ...fields,
 })
 
-/** The account of that id, which the budget has; or one that is opened. */
+/** An existing account with that id, or a new one. */
 export const account = (accountId: string | null, fields: Partial<AccountFound> = {}) => {
   const opened = { name: "", accountType: "CHECKING", openingBalance: 0, mask: null, by: "stated" } as const
   const own: AccountFound = { accountId, ...opened, ...fields }
@@ -43,7 +43,7 @@ export const planned = (rows: ReadonlyArray<ComingRow>, fields: Partial<ImportPl
   ...fields,
 })
 
-/** What it adds gets the ids "import-0", "import-1" and so on. */
+/** New entities get the ids "import-0", "import-1" and so on. */
 export const importing =
   (plan: ImportPlan, at = "2026-02-20T12:00:00Z"): Deciding =>
   (budget) =>
@@ -52,7 +52,7 @@ export const importing =
       ({ started, chunks, ending }) => [started, ...chunks, ...ending()],
     )
 
-/** If a budget has nothing else. */
+/** For a budget without other rows. */
 export const known = (rows: ReadonlyArray<KnownRow>): Known => {
   const accounts = new Set(rows.map(({ accountId }) => accountId))
   const daysOf = (accountId: string) => {

@@ -1,4 +1,4 @@
-// Statements as they are read from files, for tests of what is made of them.
+// Statements as read from files, for tests of the import.
 import type { Statement, StatementRow } from "@evenkeel/statement-files/statement"
 
 export const statementRow = (given: Partial<StatementRow>): StatementRow => ({

@@ -1,4 +1,4 @@
-// What a bank may report of a person's one account, for tests of how a report changes a budget.
+// Reports of a bank about a person's one account, for tests of their effect on a budget.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { assigned, category, linked, registered, split, typesSet } from "@evenkeel/contracts/test/events"
 import type { ItemReport, ReportedRow } from "../src/sync/report.ts"
@@ -15,7 +15,7 @@ export const savings = linked({
   name: "Savings",
   accountType: "SAVING",
 })
-/** Of a row that moves money to an account of their own, which its name says. */
+/** A row that moves money to an account of their own, which its name says. */
 export const toSavings = {
   name: "ONLINE TRANSFER TO SAVINGS",
   merchant: null,
@@ -74,7 +74,7 @@ export const reported =
     })(budget, { revision: number, idAt })
   }
 
-/** 60.00 of a 100.00 purchase in dining, 40.00 in gifts; or less, if something is left out. */
+/** 60.00 of a 100.00 purchase in dining, 40.00 in gifts; or the given parts. */
 export const splitInTwo = (
   transactionId: string,
   [one, two]: readonly [number, number] = [60_00, 40_00],

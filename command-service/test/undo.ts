@@ -1,4 +1,4 @@
-// What a person did and took back, for tests of undo and redo.
+// A person's actions and undos, for tests of undo and redo.
 import { Result } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { after } from "@evenkeel/contracts/test/budget"
@@ -32,12 +32,12 @@ export const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEv
 
 const importOf = (event: BudgetEvent): string | undefined => ("importId" in event ? event.importId : undefined)
 
-/** Without the beginning of an import that nothing has followed yet: it is nothing in any case. */
+/** Without the start of an import that has no rows yet, which has no effect. */
 export const settled = (budget: Budget): Budget => ({ ...budget, staged: null })
 
 const at = new Date("2026-02-20T12:00:00Z")
 
-/** Without a turn for others in between. */
+/** Plans without turns for others in between. */
 export const planAtOnce = (action: UndoAction) => {
   const steps = planUndo(action)
   let count = 0
@@ -94,7 +94,7 @@ export const stream = (...events: ReadonlyArray<BudgetEvent>) => {
       for (const event of decision.success) past.push({ revision: past.length, commandId: undoing, event })
       return undoing
     },
-    /** The events that count. */
+    /** The events in effect. */
     effective: () => {
       const undone = undosInEffect(
         past.flatMap(({ commandId, event }) =>

@@ -52,7 +52,7 @@ test.each(["/sandbox-bank/control/items", "/sandbox-bank/CONTROL/items", "/sandb
     const passedOn = { "x-forwarded-for": "203.0.113.9" }
     expect(await statusOf(path, passedOn)).toBe(403)
     expect(await statusOf(path)).toBe(200)
-    // Whether the key is right, the bank knows.
+    // Only the bank knows whether the key is right.
     expect(await statusOf(path, { ...passedOn, authorization: "Bearer some-key-or-other" })).toBe(200)
   },
 )

@@ -6,13 +6,13 @@ import { ownerKeyOf, sessionOwner, sessionTokenOf } from "@evenkeel/server-kit/h
 import { cacheRevisions } from "./revisions.ts"
 
 let server: Server
-/** Of the next answer; undefined if it carries none. */
+/** The revision of the next response; undefined if it has none. */
 let revision: number | undefined
 
-/** Of whom a session begins with the next answer. */
+/** The owner of the session that begins with the next response. */
 let owner: string | undefined
 
-/** The service behind the facade says which revision it was asked for. */
+/** The service behind the facade returns the revision that was requested. */
 beforeEach(async () => {
   const app = makeApp().use(cacheRevisions(), (request, response) => {
     if (revision !== undefined) response.set("Budget-Revision", String(revision))
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((closed) => server.close(closed)))
 
-/** One request whose answer carries `answered`; returns the revision that the service was asked for. */
+/** One request whose response has the revision `answered`; returns the revision that the service was sent. */
 const ask = async (
   token: string,
   { known, answered, begins }: { known?: string; answered?: number; begins?: string } = {},

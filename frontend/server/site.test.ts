@@ -127,7 +127,7 @@ test("a page of another site may be the way to ours", async () =>
 describe("under the path of PUBLIC_URL", () => {
   const calls = Object.values(paths)
 
-  /** What is left of a request's path. */
+  /** The rest of a request's path. */
   const pathOf = (url: string, method = "GET", accept = "*/*", publicUrl = "https://home.example/budget"): string => {
     const request = { url, method, headers: { accept }, accepts: () => (accept === "text/html" ? "html" : "json") }
     Object.defineProperty(request, "path", { get: () => request.url.split("?")[0] })

@@ -51,7 +51,7 @@ const facadeOf = async (names: ReadonlyArray<string>) => {
   return { services, ask, name: async (person: string, session: string) => (await ask(person, session)).text() }
 }
 
-// Their instances follow from ports, which are others each time: of so few as 15, one instance had none now and then.
+// Their instances depend on ports, which vary: with as few as 15 people, one instance had none now and then.
 const people = Array.from({ length: 60 }, (_, index) => `person${index}`)
 
 test("from the first one on, one person's requests all go to one instance, whichever of their sessions sends them, and people are spread", async () => {
@@ -72,7 +72,7 @@ test("while an instance is away its people go to another one, and nobody else mo
   const { name, services, ask } = await facadeOf(["one", "two", "three"])
   const before = await Promise.all(people.map((person) => name(person, "phone")))
   services[0]!.stop()
-  // It is found to be away by the first request that fails, or by the next check.
+  // Found to be down by the first request that fails, or by the next check.
   await expect
     .poll(async () => (await Promise.all(people.map((person) => ask(person, "phone", "POST")))).every(({ ok }) => ok))
     .toBe(true)

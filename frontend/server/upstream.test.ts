@@ -73,7 +73,7 @@ test("what an instance has accepted and leaves unanswered is answered by another
   const listener = await listenerTo(hanging, await named("other"))
   const get = () =>
     fetch(`${listener}/mounted/income`).then(async (response) => [response.status, await response.text()])
-  await expect.poll(async () => (await get())[1]).toBe("{}") // it is known to be ready
+  await expect.poll(async () => (await get())[1]).toBe("{}") // until it is known to be ready
   hangs = true
   accepted = 0
   const answers = await Promise.all(Array.from({ length: 6 }, get))
@@ -116,7 +116,7 @@ describe("a service behind TLS", () => {
   const certificate = join(import.meta.dirname, "../test/localhost.pem")
   const answer: RequestListener = ({ headers }, response) => void response.end(headers.host)
 
-  /** A facade in a process of its own, as Node reads its authorities at its start: what it is answered. */
+  /** The response through a facade in a process of its own, because Node reads its authorities at its start. */
   const answerThrough = async (extra: NodeJS.ProcessEnv, host: string) => {
     const pem = readFileSync(certificate)
     const secure = createSecureServer({ key: pem, cert: pem }, answer).listen(0, "127.0.0.1")
@@ -213,10 +213,7 @@ test("a name for which DNS has three addresses is reached at the one that answer
 })
 
 describe("with several instances", () => {
-  /**
-   * An instance that reports `readiness`, counts how often it is asked for it, and drops
-   * every connection while it is down.
-   */
+  /** An instance that reports `readiness`, counts the checks, and drops every connection while it is down. */
   const instance = async (name: string) => {
     const its = { readiness: 200, isDown: false, asked: 0, address: "" }
     its.address = await serve(({ url, socket }, response) => {
@@ -227,7 +224,7 @@ describe("with several instances", () => {
     return its
   }
   type Instance = Awaited<ReturnType<typeof instance>>
-  /** Waits until each has been asked twice more, so that an answer to an earlier check is in. */
+  /** Waits until each has been checked twice more, so that the reply to an earlier check has arrived. */
   const requestedAnew = async (...instances: ReadonlyArray<Instance>) => {
     const before = instances.map(({ asked }) => asked)
     await expect.poll(() => instances.every(({ asked }, index) => asked > (before[index] ?? 0) + 1)).toBe(true)

@@ -1,4 +1,4 @@
-// What people choose by mistake, and what others send on purpose: a sentence with the line, and never a wrong row.
+// Files that people choose by mistake, and hostile ones: a sentence with the line, and never a wrong row.
 import { readInBudgetCurrency } from "../test/reading.ts"
 import { expect, test } from "vitest"
 import type { ReadingOptions } from "./statement.ts"

@@ -1,4 +1,4 @@
-// Files that were cut off, or changed on the way: nothing is thrown, no row comes in wrong, and what is missing is said.
+// Truncated or damaged files: nothing is thrown, no row is wrong, and missing rows are reported.
 import { readInBudgetCurrency } from "../test/reading.ts"
 import { below, runs } from "@evenkeel/contracts/test/random"
 import { expect, test } from "vitest"
@@ -48,13 +48,13 @@ const reading = (file: Buffer): Statement =>
 const factOf = ({ accountKey, date, amount, currency }: StatementRow): string =>
   [accountKey, date, amount, currency].join(" ")
 
-/** Whether a person sees that something is amiss. */
+/** Whether a person sees that something is wrong. */
 const isSaid = ({ refused, problems }: Statement): boolean => refused !== null || problems.length > 0
 
-/** At night each byte. */
+/** At night every byte. */
 const step = runs(13, 1)
 
-/** Where records end, and some places between; of UTF-16 an uneven one cuts a letter. */
+/** The ends of records, and some places between; an odd one cuts a character of UTF-16. */
 const cuts = (file: Buffer): ReadonlyArray<number> =>
   [...file.keys()].filter((at) => at % step === 0 || file[at - 1] === 0x0a || file[at - 1] === 0x3e)
 
@@ -66,7 +66,7 @@ test.each(files)("%s cut at any byte has whole rows, and says that it is cut off
     const read = reading(cut)
     const rows = read.rows.map(factOf)
     expect(rows, `cut at ${length}`).toEqual(whole.slice(0, rows.length))
-    // Between two records of QIF nothing shows that others follow.
+    // A cut between two records of QIF cannot be noticed.
     const isBetween = what.startsWith("QIF") && /(?:\^\s*|!.*\s*)$/.test(cut.toString("latin1"))
     if (rows.length < whole.length && !isBetween) expect(isSaid(read), `cut at ${length}`).toBe(true)
   }

@@ -1,4 +1,4 @@
-// Files that are no statements: each is refused with what it is, and what to do.
+// Files that are no statements: each is refused with its kind, and what to do.
 import { readInBudgetCurrency } from "../test/reading.ts"
 import iconv from "iconv-lite"
 import { expect, test } from "vitest"

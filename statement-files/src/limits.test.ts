@@ -1,5 +1,5 @@
-// Large files and hostile ones: each is read to its end, whatever it holds. How many rows are read in a second, and how
-// that grows, is for a benchmark: npm run bench statements.
+// Large files and hostile ones: each is read to its end, whatever it holds. Speed and its growth are measured by a
+// benchmark: npm run bench statements.
 import { readInBudgetCurrency } from "../test/reading.ts"
 import { expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
@@ -42,7 +42,7 @@ test.each<[string, (ledger: Ledger) => string]>([
   expect(reading(textOf(ledgerOf(many))).rows).toHaveLength(many)
 })
 
-/** What grew with the square of the size would take minutes at night. */
+/** A quadratic cost would take minutes at night. */
 const size = runs(100_000, 2_000_000)
 const filled = (piece: string) => piece.repeat(Math.ceil(size / piece.length))
 const sgml = (inside: string) => `OFXHEADER:100\n<OFX><STMTRS><BANKTRANLIST>${inside}`

@@ -1,4 +1,4 @@
-// CAMT in the shape of what banks of several countries hand out. People, numbers and amounts are made up.
+// CAMT in the shape of real banks of several countries. People, numbers and amounts are made up.
 
 const document = (kind: string, version: string, inside: string): string => {
   const message = kind === "053" ? "BkToCstmrStmt" : "BkToCstmrAcctRpt"
@@ -15,7 +15,7 @@ ${inside}
 const balance = (code: string, amount: string, currency: string, day: string, way = "CRDT") =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`
 
-/** A German savings bank: a report, direct debits with both sides, a note of tomorrow, a cash withdrawal without details. */
+/** A German savings bank: a report, direct debits with both sides, a pending entry, a withdrawal without details. */
 export const germanReport = document(
   "052",
   "08",
@@ -45,7 +45,7 @@ ${balance("OPBD", "500.00", "CHF", "2024-01-01")}${balance("CLBD", "75.50", "CHF
 <Ntry><Amt Ccy="EUR">10.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2024-01-27</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Ada Beispiel</Nm></Dbtr></RltdPties></TxDtls></NtryDtls></Ntry></Stmt>`,
 )
 
-/** A Dutch bank: leading zeros, only the other side, what it was for in codes of its own. */
+/** A Dutch bank: leading zeros, only the other side, the purpose in codes of its own. */
 export const dutchStatement = document(
   "053",
   "02",
@@ -55,7 +55,7 @@ ${balance("PRCD", "000000000000149.87", "EUR", "2024-01-30")}${balance("CLBD", "
 <NtryDtls><TxDtls><RltdPties><Cdtr><Nm>Bakkerij De Zon</Nm></Cdtr><CdtrAcct><Id><IBAN>NL02RABO0123456789</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>7000123456789012</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls><AddtlNtryInf>/TRTP/IDEAL/NAME/Bakkerij De Zon</AddtlNtryInf></Ntry></Stmt>`,
 )
 
-/** A Nordic bank: numbers of its own, times for days, a payment taken back. */
+/** A Nordic bank: numbers of its own, times for days, a reversed payment. */
 export const nordicStatement = document(
   "053",
   "02",

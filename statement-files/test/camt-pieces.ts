@@ -1,4 +1,4 @@
-// Parts of CAMT files, for tests of what each of them means.
+// Parts of CAMT files, for tests of each part.
 import { readInBudgetCurrency } from "./reading.ts"
 import type { Statement } from "../src/statement.ts"
 import { today } from "./ledger.ts"
@@ -24,7 +24,7 @@ export const camtStatement = (...inside: ReadonlyArray<string>): string =>
 export const readCamtText = (text: string, answers: Readonly<Record<string, string>> = {}): Statement =>
   readInBudgetCurrency(new TextEncoder().encode(text), { fileName: "statement", today, currency: "EUR", answers })
 
-/** What becomes of one entry: a row, the reason against it, or which count it is in. */
+/** The result of one entry: a row, the reason against it, or the count that includes it. */
 export const rowOf = (changes: EntryChanges, more = "") => {
   const { rows, problems, pending, passedOver } = readCamtText(
     camtStatement(camtEntry(changes).replace("</Ntry>", `${more}</Ntry>`)),

@@ -1,4 +1,4 @@
-// What a person's accounts went through, for files that are written of it. All names are made up.
+// A person's transactions, for files of any format. All names are made up.
 import fc from "fast-check"
 import type { Statement } from "../src/statement.ts"
 

@@ -1,4 +1,4 @@
-// OFX in the shape of what banks of several countries hand out. People, numbers and amounts are made up.
+// OFX in the shape of real banks of several countries. People, numbers and amounts are made up.
 
 const heading = ["OFXHEADER:100", "DATA:OFXSGML", "VERSION:102", "SECURITY:NONE", "ENCODING:USASCII", "CHARSET:1252"]
 const lines = (...all: ReadonlyArray<string>): string => all.map((line) => `${line}\r\n`).join("")
@@ -37,7 +37,7 @@ export const brazilian = lines(
   "</OFX>",
 )
 
-/** A Canadian credit union: nothing but a list after the heading. */
+/** A Canadian credit union: only a list after the heading. */
 export const withoutAccount = lines(
   ...heading,
   "",

@@ -1,4 +1,4 @@
-// Writes OFX as banks do: by the standard, and in the ways that real downloads depart from it.
+// Writes OFX as banks do: by the standard, and with the deviations of real downloads.
 import fc from "fast-check"
 import iconv from "iconv-lite"
 import { decimalsOf } from "../src/currencies.ts"

@@ -1,8 +1,8 @@
-// How tests read a file that they write themselves.
+// Reads files that tests write.
 import { readStatement } from "../src/read.ts"
 import type { ReadingOptions, Statement } from "../src/statement.ts"
 
-/** Few of these files name a currency, which few of these tests are about: the person says that it is the budget's. */
+/** Few of these files name a currency, which few of these tests are about: the answer is the budget's. */
 export const readInBudgetCurrency = (file: Uint8Array, options: ReadingOptions): Statement => {
   const read = readStatement(file, options)
   const open = read.questions.filter(
@@ -27,6 +27,6 @@ export const lines = (...all: ReadonlyArray<string>): string => `${all.join("\n"
 export const facts = ({ rows }: Statement): ReadonlyArray<string> =>
   rows.map(({ date, amount, name }) => `${date} ${amount} ${name}`.trim())
 
-/** Nothing was asked, refused or left aside. */
+/** Nothing is asked, refused or left out. */
 export const isSure = ({ refused, questions, problems }: Statement): boolean =>
   refused === null && questions.length === 0 && problems.length === 0

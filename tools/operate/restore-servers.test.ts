@@ -88,7 +88,7 @@ const stored = (userId: UserId, events: ReadonlyArray<BudgetEvent>) => {
     correlationId: commandId,
     causationId: commandId,
     actor: `user:${userId}`,
-    // Else the backup would say that its notes began when there were older events already.
+    // Otherwise the backup would report that its notes began after older events.
     occurredAt: new Date().toISOString(),
     timeZone: "UTC",
   })
@@ -105,7 +105,7 @@ const environmentOf = ({ database, double }: Servers): NodeJS.ProcessEnv => ({
 
 const operate = (servers: Servers, words: ReadonlyArray<string>) => operateHere(environmentOf(servers), words)
 
-/** Without what a log is free to choose, or what an erasure has taken. */
+/** Without fields that a log chooses freely, or that an erasure has removed. */
 const eventsOf = async ({ double }: Servers, userId: UserId) => {
   const source = await scope.open(openEventStoreDbSource({ url: double.url }))
   const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
@@ -180,7 +180,7 @@ test("whoever was erased after the backup is erased again, and an event store in
   expect(readFileSync(join(directory, "erasures"), "utf8").trim().split("\n")).toHaveLength(1)
 })
 
-/** Noted today, whenever that is. */
+/** Without the date of today. */
 const problemsIn = ({ out }: { readonly out: string }): ReadonlyArray<string> =>
   JSON.parse(out).problems.map((problem: string) => problem.replace(/ on \d{4}-\d{2}-\d{2} /, " on that day "))
 
@@ -203,7 +203,7 @@ test("what an event store has lost or changed since a backup is found by its has
   const checked = await operate(old!, ["backup", "check", "--json"])
   expect(checked.code).toBe(3)
   expect(problemsIn(checked)).toEqual(problems)
-  // The backup still has them, and one that is made now says that it has not.
+  // The old backup still has them, and a new one reports that it does not.
   expect(await operate(old!, ["backup", "check", file])).toMatchObject({ code: 0 })
   const later = join(directory, "tuesday.age")
   await operate(old!, ["backup", "create", later])
@@ -211,7 +211,7 @@ test("what an event store has lost or changed since a backup is found by its has
   expect(made.code).toBe(3)
   expect(problemsIn(made)).toEqual(problems)
 
-  // As when the database was put back to what it was before, too.
+  // The same holds after the database, too, is restored to an earlier state.
   await forgetNoted(old!)
   const unaware = await operate(old!, ["backup", "check", "--json"])
   expect(problemsIn(unaware)).toEqual(problems.slice(0, 1))

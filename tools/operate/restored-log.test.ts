@@ -1,5 +1,5 @@
-// The drill of an event log that is restored to an earlier time, and goes on growing: what goes beyond it stops in a
-// sentence, is found for as long as it is so, and is made again.
+// The drill of an event log that is restored to an earlier time, and goes on growing: derived data beyond its end stops
+// with a sentence, is reported as long as that holds, and is rebuilt.
 import { Effect } from "effect"
 import { Registry } from "prom-client"
 import pg from "pg"

@@ -76,7 +76,7 @@ test("an erasure leaves nothing behind, though the person's messages are deliver
   expect(erased.status).toBe(200)
   expect(await erased.json()).toMatchObject({ erasesAt: expect.any(String) })
   expect((await add(ann, "Cake")).status).toBe(401)
-  // Until then it could be taken back.
+  // Until then it could be withdrawn.
   await post("/sandbox-bank/control/clock", undefined, JSON.stringify({ days: 7 }))
   if (isStandIn) {
     await expect.poll(() => the.double.filed(budgetStream(ann.userId))).toBe(1)

@@ -1,5 +1,5 @@
-// In the distributed run, too, a projector notes where streams end, with its own role and the key that it is given, so
-// that the loss of an end in the event store is found: in EventStoreDB's protocol, and without Kafka.
+// In the distributed run, too, a projector notes where streams end, with its own role and key, so that the loss of an
+// end in the event store is found: in EventStoreDB's protocol, and without Kafka.
 import { Effect } from "effect"
 import { afterAll, expect, test } from "vitest"
 import { registerAt } from "@evenkeel/acceptance/person"

@@ -1,5 +1,5 @@
-// Services that hang: their processes and connections are there, but they do nothing. Another one of each kind takes
-// over, and those that hung go on without doing harm.
+// Services that hang: their processes and connections exist, but do nothing. Another one of each kind takes over, and
+// the hung ones continue without harm.
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
@@ -29,21 +29,21 @@ const some = async (): Promise<void> => {
   await expect.poll(traffic.count).toBeGreaterThan(before + 40)
 }
 
-/** Everything that is acknowledged by now gets into the rows. */
+/** Resolves once everything that is acknowledged by now is in the rows. */
 const caughtUp = async (): Promise<void> => {
   await traffic.rest()
   await expect.poll(() => unprojected(the.databaseUrl)).toBe(0)
   traffic.goOn()
 }
 
-/** What everybody sees at last who reads in turns, of which every other one goes to the query service that hangs. */
+/** The final statuses for readers in turns, every other of whom reaches the query service that hangs. */
 const answered = async ({ token }: User): Promise<ReadonlyArray<number>> => {
   const headers = { Authorization: `Bearer ${token}` }
   const read = () => fetch(`${the.stack.address}/transactions`, { headers }).then(({ status }) => status)
   return [await read(), await read(), await read(), await read()]
 }
 
-// At once, because each of them is waited for for some ten seconds.
+// All at once, because each of them takes some ten seconds.
 test("while the leading relay, a projector and a query service hang, the others do the work, and they do no harm when they go on", async () => {
   const hanging = [await leadingRelay(the.stack.relays), the.stack.projectors[0]!, the.stack.queryServices[0]!]
   for (const service of hanging) service.hang()

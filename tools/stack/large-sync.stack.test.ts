@@ -1,5 +1,5 @@
-// A bank that reports many rows at once, at night 50 000: they come in as a whole, and are shown, in every distributed topology. Beside
-// the projector that gets them over Kafka there is one that follows the event store itself, into tables of its own.
+// A bank that reports many rows at once, at night 50 000: they become visible as a whole, in every distributed
+// topology. Beside the projector on Kafka there is one that follows the event store itself, into tables of its own.
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { linkChecking, sandboxBankAt, type SandboxBank } from "@evenkeel/acceptance/bank"
@@ -19,7 +19,7 @@ import { mostMemoryOf } from "./test/memory.ts"
 import { type Stack, startStack } from "./stack.ts"
 
 const count = runs(2_000, 50_000)
-/** How many rows are written into the bank in one request. */
+/** The number of rows in one request to the bank. */
 const atOnce = runs(1_000, 10_000)
 const [overKafka, direct] = [readModelsOf().schema, readModelsOf("direct")]
 
@@ -88,7 +88,7 @@ test.each(["PostgreSQL", "EventStoreDB"])("with the events in %s, over Kafka and
   const [bank, ada] = [sandboxBankAt(address), await registerAt(address)]
   const { itemId, plaidAccountId, account } = await linkChecking(bank, ada)
   await report(bank, itemId, plaidAccountId)
-  // Whoever asks waits for some of it only; the rest goes on.
+  // The request waits only for a part of it; the rest goes on.
   const { status } = await ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
   expect([200, 503]).toContain(status)
   await expect.poll(() => rowsIn(overKafka), { interval: 500 }).toBe(count)

@@ -1,5 +1,5 @@
-// The drill of an event log that is restored to an earlier time where Kafka carries it: the topic, the rows and the relay's
-// checkpoint are ahead of it, and would bring back or pass over what it no longer has.
+// The drill of an event log that is restored to an earlier time where Kafka carries it: the topic, the rows and the
+// relay's checkpoint are ahead of it, and could restore or skip its lost events.
 import { expect, test } from "vitest"
 import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"

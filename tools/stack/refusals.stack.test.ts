@@ -1,4 +1,4 @@
-// How the processes start if something is wrong: with a one-sentence error, or waiting patiently.
+// The start of processes with a fault: with a one-sentence error, or waiting patiently.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"

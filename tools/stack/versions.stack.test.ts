@@ -1,5 +1,5 @@
-// Services of two versions of the read models beside each other, in a rolling upgrade and on the way back. Each version
-// has tables of its own, and nobody's start drops or changes those of another.
+// Services with two versions of the read models side by side, in a rolling upgrade and on the way back. Each version
+// has tables of its own, and no start drops or changes those of another.
 import { Effect } from "effect"
 import { beforeAll, expect, test } from "vitest"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
@@ -18,7 +18,7 @@ import { theStack } from "./test/the-stack.ts"
 
 const [present, next] = [readModelsOf(), readModelsOf("read", readModelsOf().version + 1)]
 let people: ReadonlyArray<Person>
-/** What the services have warned of, to be read beside a request that failed. */
+/** The warnings of the services, to be read beside a request that failed. */
 const warnings: Array<string> = []
 
 const the = theStack({
@@ -54,7 +54,7 @@ const differencesIn = async ({ schema }: ReadModels) => {
 
 test("no read fails in a rolling upgrade, though an old projector crashes and starts again", async () => {
   const [first, second] = the.stack.projectors
-  // A broker that has just been started takes seconds to share partitions anew for the first time.
+  // A broker that has just been started takes seconds to assign partitions for the first time.
   await replace(second!, presentRelease)
   const { failures } = await whilePeopleLive(people, async (something) => {
     await replace(first!, nextRelease())
@@ -68,7 +68,7 @@ test("no read fails in a rolling upgrade, though an old projector crashes and st
     await replace(second!, nextRelease())
   })
   expect(failures, warnings.join("\n")).toEqual([])
-  // The old one, which the new one has added to, may have begun to build its own tables anew when it was replaced, or ended.
+  // The old one, changed by the new one, may have begun to rebuild its tables when it was replaced, or when it ended.
   const anew = new Set([`${present.schema}_next`, `${present.schema}_previous`])
   expect((await schemas()).filter((schema) => !anew.has(schema))).toEqual([present.schema, next.schema])
   expect(await differencesIn(next)).toEqual([])

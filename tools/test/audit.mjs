@@ -1,5 +1,5 @@
-// Whether a package that the product runs with has a known vulnerability that is high or critical. Where the registry does
-// not answer that question, nobody is kept from working.
+// Whether a package of the product has a known vulnerability that is high or critical. If the registry does not answer,
+// nobody is kept from working.
 import { spawnSync } from "node:child_process"
 
 /**

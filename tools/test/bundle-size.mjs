@@ -1,5 +1,5 @@
-// Measures what a person downloads before a screen works, gzipped, against the budgets of the product.
-// Reads the build of `npm run build`; exits with 1 if a budget is exceeded.
+// Measures the gzipped bytes that a person downloads before a screen works, against the budgets of the product. Reads
+// the build of `npm run build`; exits with 1 if a budget is exceeded.
 import { readFile } from "node:fs/promises"
 import { gzipSync } from "node:zlib"
 
@@ -9,7 +9,7 @@ const manifest = JSON.parse(await readFile(new URL(".vite/manifest.json", dist),
 
 const entry = "index.html"
 const screen = (name) => `src/screens/${name}/${name}.tsx`
-/** The files that the build's configuration gives this name: they are no screen's own. */
+/** The files that the build's configuration gives this name: they belong to no single screen. */
 const named = (name) => Object.keys(manifest).filter((key) => manifest[key].name === name)
 
 /** Everything that these chunks load at once: their static imports, recursively. */

@@ -1,5 +1,5 @@
-// A rule for the linter, in place of its own where tests are: a function has at most 70 lines, unless it groups tests. A
-// group is a list, however long; a test, and what it calls, is a function like any other.
+// A rule for the linter that replaces its own one for tests: a function has at most 70 lines, unless it groups tests. A
+// group is a list of any length; a test, and a function that it calls, is a function like any other.
 const most = 70
 
 const longFunctions = {

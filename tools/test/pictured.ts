@@ -1,4 +1,4 @@
-// What README's pictures show, by its sources: what they say and how they look, without what they do.
+// The sources of README's pictures: their texts and styles, without their behaviour.
 import { createHash } from "node:crypto"
 import { join } from "node:path"
 import { importedFile, importsOf, root, textOf, textsIn } from "./source-files.ts"
@@ -8,7 +8,7 @@ export const takenFrom = join(root, "docs/pictures/taken-from.json")
 
 const screens = ["frontend/src/screens/home/home.tsx", "frontend/src/screens/performances/performances.tsx"]
 
-/** Those, and the parts and stylesheets that come with them. */
+/** Those sources, and the parts and stylesheets that they use. */
 const sources = (): ReadonlyArray<string> => {
   const found = new Set<string>([...screens, "frontend/src/styles/tokens.css"])
   for (const file of found)

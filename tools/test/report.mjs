@@ -1,13 +1,13 @@
-// What the runners' reports say, and the closing lines of npm test.
+// Reads the runners' reports, and writes the closing lines of npm test.
 import { relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 
-/** The first line of an error says what was expected, or what went wrong; the runner's own output has the rest. */
+/** The first line of an error has the expectation, or the failure; the runner's own output has the rest. */
 const firstLine = (message) => {
   const line = stripVTControlCharacters(message ?? "")
     .trim()
     .split("\n")[0]
-  // What vitest's report has in the place of a timeout's message.
+  // vitest's report has this instead of a timeout's message.
   return line === "Error: STACK_TRACE_ERROR" ? "Error: it took longer than its time limit" : line
 }
 const failure = (name, message) => `${name}\n    ${firstLine(message)}`
@@ -21,7 +21,7 @@ export const vitestResult = ({ numPassedTests, testResults }, root) => ({
     if (tests.length === 0) return status === "failed" ? [failure(file, message)] : []
     return tests.map(({ fullName, failureMessages }) => failure(`${file}: ${fullName}`, failureMessages[0]))
   }),
-  // The report has no reasons: a test's name says what it needs.
+  // The report has no reasons: a test's name names its needs.
   skipped: testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "skipped" || status === "todo")
@@ -83,7 +83,7 @@ export const closingLines = ({ passed, failed, notRun, skipped = [] }) => {
   ].join("\n")
 }
 
-/** Where nobody reads the closing lines, as in continuous integration, what was not run must not pass for run. */
+/** In continuous integration nobody reads the closing lines, so tests that were not run are a failure. */
 export const exitCode = ({ passed, failed, notRun }, ci = process.env.CI) => {
   const isContinuousIntegration = !["", "0", "false"].includes(ci ?? "")
   if (failed.length > 0 || (notRun.length > 0 && isContinuousIntegration)) return 1

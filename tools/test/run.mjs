@@ -1,7 +1,7 @@
-// npm test: every check and every test with one seed, then what could not be run here, and one line that counts them all.
-// npm test -- unit (or check, simulations, stack, e2e) runs a part. npm run test:all, for the night: another seed each time,
-// many cases and full sizes. Two lanes of parts run at once, because half of what tests do is to wait for processes; what the
-// second one prints is kept until the first has ended.
+// npm test: every check and every test with one seed, then the list of what could not run here, and one line that
+// counts them all. npm test -- unit (or check, simulations, stack, e2e) runs a part. npm run test:all, for the night:
+// another seed each time, many cases and full sizes. Two lanes of parts run at once, because tests mostly wait for
+// processes; the output of the second one is shown when the first has ended.
 import "../plain-errors.mjs"
 import { spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
@@ -14,7 +14,7 @@ import { closingLines, countSpecs, exitCode, playwrightResult, vitestResult } fr
 
 const root = join(import.meta.dirname, "../..")
 
-/** In memory, if the machine has enough of it: hundreds of databases are created and thrown away. */
+/** In memory, if there is enough: hundreds of databases are created and deleted. */
 const temporary = () => {
   const [memory, enough] = ["/dev/shm", 4 * 1024 ** 3]
   try {
@@ -27,11 +27,11 @@ const temporary = () => {
   return tmpdir()
 }
 
-/** Everything that the tests write is here, and deleted afterwards. */
+/** All files of the tests, deleted afterwards. */
 const scratch = mkdtempSync(join(temporary(), "evenkeel-tests-"))
 chmodSync(scratch, 0o711) // if we are root, the database runs as another user, who needs access
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
-/** What runs now. An interrupted run ends once all of it has ended. */
+/** The running processes. An interrupted run ends once all of them have ended. */
 const running = new Set()
 let isInterrupted = false
 const endIfInterrupted = () => {
@@ -48,8 +48,8 @@ process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))
 /** The exit code of tools/stack/test/can-run.ts where there is no Kafka. */
 const cannotRun = 2
 /**
- * Of the commands a second with which faults are tried: `npm run test:stack` sends more than two cores can do at once, which takes
- * longer to make up for after each fault.
+ * Commands a second during faults: `npm run test:stack` sends more than two cores can handle at once, which takes
+ * longer to recover from after each fault.
  */
 const aQuietLoad = "30"
 const howToGetKafka = "install Java and Maven, or set KAFKA_BROKERS"
@@ -57,25 +57,25 @@ const { values: options, positionals: requested } = parseArgs({
   options: { all: { type: "boolean", default: false } },
   allowPositionals: true,
 })
-/** At night another one each time: what it finds becomes a fixed example. */
+/** At night another one each time: a failure that it finds becomes a fixed example. */
 const seed = process.env.RANDOM_SEED ?? (options.all ? String(randomInt(2 ** 31)) : "20260214")
 const randomness = {
   RANDOM_SEED: seed,
   TESTS: options.all ? "all" : "few",
-  // Nothing may depend on where the machine is, which only the night tries.
+  // No test may depend on the machine's time zone, which only the night varies.
   TZ: options.all ? "Pacific/Auckland" : "UTC",
 }
 const seedLine = `Random choices: RANDOM_SEED=${seed}${options.all ? " npm run test:all repeats them" : ""}`
 console.log(seedLine)
 let passed = 0
-/** What failed, by name, said once more at the end: the output of a whole run is long. */
+/** The names of failures, repeated at the end, because the output of a whole run is long. */
 const failed = []
-/** What this machine lacks something for. */
+/** Parts for which this machine lacks something. */
 const notRun = []
-/** Single tests of what ran. */
+/** Single skipped tests. */
 const skipped = []
 
-/** What a lane prints: kept while another lane prints. */
+/** The output of a lane: kept while another lane prints. */
 const makeOutput = () => {
   let waiting = []
   return {
@@ -87,7 +87,7 @@ const makeOutput = () => {
   }
 }
 
-/** Resolves to the exit code, and to what was printed if `shown` is false. */
+/** Resolves to the exit code, and to the output if `shown` is false. */
 const run = (out, command, args, { env = {}, shown = true } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -137,7 +137,7 @@ const suite = async (out, name, command, args, env, report, read) => {
   if (status !== 0 && result.failed.length === 0) failed.push(`${name}: the runner ended with ${status}`)
 }
 
-/** A part that this machine lacks something for. Its tests are counted as its runner lists them. */
+/** A part for which this machine lacks something. Its tests are counted as its runner lists them. */
 const skip = async (out, name, why, remedy, list, env, report, count) => {
   out.write(`\n${name}: not run, ${why}\n`)
   try {
@@ -154,7 +154,7 @@ const parts = {
     await check(out, "Format", "npx", "oxfmt", "--check")
     await check(out, "Lint", "npm", "run", "--silent", "lint")
     await check(out, "Nothing unused", "npx", "knip")
-    // Answered by the registry of the day.
+    // The registry's answer changes from day to day.
     if (options.all) await check(out, "Known vulnerabilities", "node", "tools/test/audit.mjs")
     await check(out, "Size of the browser app", "node", "tools/test/bundle-size.mjs")
   },

@@ -1,4 +1,4 @@
-// The repository's own source files, what they import and what they say, for the tests of its structure.
+// The repository's own source files, their imports and their texts, for the tests of its structure.
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { parseAst } from "vitest/node"
@@ -57,7 +57,7 @@ interface Node {
   readonly quasis?: ReadonlyArray<{ readonly value: { readonly cooked: string } }>
 }
 
-/** The texts in a piece of a syntax tree; "…" stands for what a template puts in. */
+/** The texts in a piece of a syntax tree; "…" stands for a template's values. */
 const within = (node: unknown): ReadonlyArray<string> => {
   if (Array.isArray(node)) return node.flatMap(within)
   if (typeof node !== "object" || node === null) return []
@@ -67,5 +67,5 @@ const within = (node: unknown): ReadonlyArray<string> => {
   return type === "TemplateLiteral" ? [quasis.map((part) => part.value.cooked).join("…"), ...inner] : inner
 }
 
-/** Texts of a TypeScript file's code; "…" stands for what a template puts in. */
+/** The texts of a TypeScript file; "…" stands for a template's values. */
 export const textsIn = (code: string, lang: "ts" | "tsx"): ReadonlyArray<string> => within(parseAst(code, { lang }))

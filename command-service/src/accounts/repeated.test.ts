@@ -1,4 +1,4 @@
-// Commands that ask a bank, sent again under their key after the first answer was lost.
+// Commands that call a bank, sent again with their key after the first reply was lost.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
 import { linkAtBank, purchase, withChecking } from "../../test/bank/household.ts"

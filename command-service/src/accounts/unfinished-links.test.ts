@@ -1,4 +1,4 @@
-// A crash at any point of a link leaves no login at the bank that nobody knows of.
+// A crash at any point of a link leaves no unknown login at the bank.
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { itemAtBank, linkAtBank, withChecking } from "../../test/bank/household.ts"

@@ -21,7 +21,7 @@ interface Try {
   readonly isRight?: boolean
 }
 
-/** "right" and "wrong" were tried; a number is how many seconds it has to wait. */
+/** "right" and "wrong" were tried; a number is the wait in seconds. */
 const trying =
   (limits = limitsOf(100, 100)) =>
   async ({ name = "ada", from = "203.0.113.7", deviceToken, isRight = false }: Try = {}) => {
@@ -109,7 +109,7 @@ describe("guesses at one name", () => {
     await many(10, (index) => attempt({ from: anywhere(index) }))
     expect(await attempt({ from: anywhere(40) })).toBeGreaterThan(0)
     expect(await attempt({ from: anywhere(40), deviceToken: token, isRight: true })).toBe("right")
-    // It can guess no more than others, and is known for that person alone.
+    // It cannot guess more often than others, and is known only for that person.
     expect(await many(11, () => attempt({ deviceToken: token }))).toEqual([
       ...Array.from({ length: 10 }, () => "wrong"),
       expect.any(Number),

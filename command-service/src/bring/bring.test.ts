@@ -27,7 +27,7 @@ const read = (lines: ReadonlyArray<string>): ReadExport => {
   return Result.getOrThrow(reader.end())
 }
 
-/** Brings it into a new person's stream, and gives that person's events then. */
+/** Brings it into a new person's stream, and returns that person's events. */
 const brought = (content: ReadExport, largestAppend?: number) =>
   Effect.gen(function* () {
     const store = { ...openInMemoryEventStore(), ...(largestAppend === undefined ? {} : { largestAppend }) }
@@ -44,7 +44,7 @@ const brought = (content: ReadExport, largestAppend?: number) =>
 
 const decoded = (event: EventToAppend): BudgetEvent => Result.getOrThrow(decodeEvent(event))
 
-/** Without what has another name there: the person and the logins at banks. An import that was not finished is none there. */
+/** Without the parts that change on purpose: the person, the logins at banks, and imports that were not finished. */
 const comparable = (events: ReadonlyArray<BudgetEvent>) => {
   const budget = after(...events)
   const named = new Map<string | null, string | null>([[null, null]])

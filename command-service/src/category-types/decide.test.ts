@@ -13,7 +13,7 @@ const noon = new Date("2026-02-14T12:00:00Z")
 const newIds = { needs: "needs", wants: "wants", investments: "investments" }
 
 const decide = (command: TypeCommand) => (budget: Budget) => decideType(command, budget)
-/** Shares are given in thousandths, as they are short. */
+/** Shares in thousandths. */
 const setAll = (...shares: ReadonlyArray<readonly [name: string, share: Share]>) =>
   decide({
     _tag: "SetCategoryTypes",

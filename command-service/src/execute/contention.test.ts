@@ -1,5 +1,4 @@
-// Two command services that decide on one person's budget at the same time, with no facade that would send all of it to
-// one of them.
+// Two command services that decide on one person's budget at the same time, without a facade that chooses one.
 import { Effect, Result } from "effect"
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -51,7 +50,7 @@ const serviceOn = (store: EventStore, userId: string) => {
       (_, { idAt }) => accept(income(1, { incomeId: idAt(0) })),
       () => "done" as const,
     )
-  /** Appends of this service that came too late. */
+  /** The number of conflicts of this service. */
   const conflicts = async () => Number((await figures.getSingleMetric(conflicted)?.get())?.values[0]?.value)
   return { earn, conflicts }
 }
@@ -78,7 +77,7 @@ test.each([
     }
     expect(refused).toEqual([])
     expect(await Effect.runPromise(store.load(budgetStream(userId), 1))).toHaveLength(rounds * atOnce)
-    // Otherwise they were never in each other's way.
+    // Otherwise there was no contention.
     expect((await one.conflicts()) + (await other.conflicts())).toBeGreaterThan(rounds)
   },
 )

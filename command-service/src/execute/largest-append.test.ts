@@ -1,5 +1,5 @@
-// What is about as much as EventStoreDB takes at once is written, or refused in a sentence that says what to do; never is
-// it a failure of the server's.
+// A command of nearly the size that EventStoreDB takes is stored, or refused with a sentence that says what to do; it
+// is never a failure of the server.
 import { Effect, Result } from "effect"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -28,7 +28,7 @@ afterAll(async () => {
   await double.close()
 })
 
-/** One command that adds that many transactions: whether it was done, or the sentence of its refusal. */
+/** Adds that many transactions in one command: returns whether it was done, or the sentence of its refusal. */
 const add = async (count: number) => {
   const userId = newId()
   const about = { correlationId: "c", causationId: "c", actor: `user:${userId}`, occurredAt: at.toISOString() }

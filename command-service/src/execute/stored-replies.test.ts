@@ -16,7 +16,7 @@ const answerOf = (revision: number): StoredReply => ({
 
 const keyOfAda = () => ({ userId: "ada", key: newId() })
 
-/** How many statements the database is sent from now on. */
+/** Counts the statements that the database gets from now on. */
 const counting = () => {
   const query = vi.spyOn(tables.pool, "query")
   onTestFinished(() => query.mockRestore())

@@ -1,4 +1,4 @@
-// Whether a bank reports the rows of an account first, or files bring them, or both in turn: the budget ends up the same.
+// Whether a bank reports the rows of an account first, or files do, or both in turn: the budget ends up the same.
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { Result } from "effect"
@@ -16,7 +16,7 @@ interface Purchase {
   readonly daysAgo: number
   readonly amount: number
   readonly merchant: string
-  /** How many days later the bank books it. */
+  /** The days until the bank books it. */
   readonly bookedLater: number
   readonly inFileAsBooked: boolean
 }
@@ -52,7 +52,7 @@ const inFile = (purchases: ReadonlyArray<Purchase>) =>
     }),
   )
 
-/** What is new of the file comes in; what may be the same is left out, as long as nobody decides about it. */
+/** New rows of the file are imported; possible duplicates are left out, because nobody decides about them. */
 const importFile = (budget: Budget, purchases: ReadonlyArray<Purchase>, importId: string): void => {
   const rows = inFile(purchases)
   const candidates = rows.map((each) => ({ ...each, account: "checking" }))
@@ -70,7 +70,7 @@ const sync = (budget: Budget, added: ReturnType<typeof atBank>): void =>
 const listed = (budget: Budget) =>
   [...budget.transactions.values()].map(({ amount, name, date }) => `${date} ${name} ${amount}`).sort()
 
-/** Purchases that nobody could tell apart may be exchanged for one another. */
+/** Indistinguishable purchases may be exchanged for one another. */
 const sums = (budget: Budget) => {
   const all = [...budget.transactions.values()]
   return [all.length, all.reduce((sum, { amount }) => sum + amount, 0)]

@@ -1,4 +1,4 @@
-// Imports are appended in slices: what is seen of them in between, and what becomes of them if something goes wrong there.
+// Imports are appended in slices: their visibility in between, and failures between slices.
 import { Effect, Result } from "effect"
 import { Registry } from "prom-client"
 import { describe, expect, test } from "vitest"
@@ -42,7 +42,7 @@ const write = (store: EventStore, ...events: ReadonlyArray<BudgetEvent>) =>
 
 const person = [registered(), linked(), typesSet(500, 300, 200), category("Groceries", 400)] as const
 
-/** Of 2025, each with a name of its own. */
+/** Rows of 2025, each with a name of its own. */
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     plannedRow(`Shop ${index}`, 1_00 + (index % 90_00), {
@@ -98,7 +98,7 @@ const serviceOn = (store: EventStore, contentionTimeout?: number) => {
   }
 }
 
-/** The size of each append, and before each that callback. */
+/** Records the size of each append, and calls `before` ahead of each. */
 const watching = (store: EventStore, before: (append: number) => Effect.Effect<unknown, StoreUnavailable>) => {
   const appends: Array<ReadonlyArray<EventToAppend>> = []
   const watched: EventStore = {

@@ -1,4 +1,4 @@
-// What a rule may not say.
+// Invalid rules.
 import { test } from "vitest"
 import type { RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
 import { linked, plan, registered } from "@evenkeel/contracts/test/events"

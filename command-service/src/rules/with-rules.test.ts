@@ -1,4 +1,4 @@
-// Rules at work: rows that a bank reports are sorted in the append that brings them in.
+// Rules sort the rows of a bank in the append that adds them.
 import { describe, expect, test } from "vitest"
 import {
   accountClosed,

@@ -8,7 +8,7 @@ import { makeBackgroundSync, type BackgroundSyncOptions } from "./background.ts"
 const running = testScope()
 afterEach(() => running.close())
 
-/** A background whose syncs last until they are let go. */
+/** A background whose syncs last until they are released. */
 const background = async ({ erased = [] as ReadonlyArray<string> } = {}) => {
   const begun: Array<string> = []
   const gates = new Map<string, Deferred.Deferred<void>>()

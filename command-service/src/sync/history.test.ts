@@ -1,4 +1,4 @@
-// Whatever a bank reports, in whatever portions it is read, the budget ends with exactly the bank's own rows.
+// For any reports of a bank, read in any portions, the budget ends with exactly the bank's own rows.
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { fold } from "@evenkeel/contracts/budget/fold"

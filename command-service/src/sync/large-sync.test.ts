@@ -1,4 +1,4 @@
-// What a bank reports at once may be more than one event, and more than one append. It comes in as a whole all the same.
+// One report of a bank may need several events, and several appends. It becomes visible as a whole all the same.
 import { Effect } from "effect"
 import { Registry } from "prom-client"
 import { describe, expect, test } from "vitest"
@@ -76,7 +76,7 @@ describe.each(Object.keys(stores) as Array<keyof typeof stores>)("with the event
       expect(events.at(-1)).toMatchObject({ revision, type: "TransactionsSynced" })
       const sizes = events.map(({ data, metadata }) => JSON.stringify(data).length + JSON.stringify(metadata).length)
       expect(Math.max(...sizes)).toBeLessThan(largestEvent)
-      // As the log has it, too.
+      // The log agrees.
       expect(await serviceOn(store).listed()).toBe(count)
       expect(await listed()).toBe(count)
       await close()
@@ -84,7 +84,7 @@ describe.each(Object.keys(stores) as Array<keyof typeof stores>)("with the event
   )
 })
 
-/** Every append fails that would be the one of that number. */
+/** The append with that number fails. */
 const brokenAt = (store: EventStore, number: number): EventStore => {
   let count = 0
   return {

@@ -1,4 +1,4 @@
-// A history of more pages than the provider may be asked for in a minute.
+// A history of more pages than the provider's limit allows in a minute.
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { Bank } from "../bank/bank.ts"

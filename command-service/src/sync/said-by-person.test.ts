@@ -1,4 +1,4 @@
-// What the person said that a transaction is outlasts whatever the bank says later.
+// The person's decision about a transaction outlasts later reports of the bank.
 import { expect, test } from "vitest"
 import { accountRemoved, countedAs, countedIn, linked } from "@evenkeel/contracts/test/events"
 import { decideAccount } from "../accounts/decide.ts"

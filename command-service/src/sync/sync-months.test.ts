@@ -45,7 +45,7 @@ describe("two months of transactions", () => {
     }
     await often.sync(accounts)
     await once.sync(await linkAll(once))
-    // What is older may have been bought before its history begins, and posted after.
+    // Older ones may have been bought before its history begins, and posted after.
     const since = `${addMonths(monthOf(world.sandbox.bank.now().toISOString()), -1)}-01`
     const listed = async (person: Process) =>
       [...(await person.budget()).transactions.values()]

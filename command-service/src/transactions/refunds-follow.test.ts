@@ -1,4 +1,4 @@
-// What pays back a purchase goes where the purchase goes.
+// A refund moves with its purchase.
 import { describe, expect, test } from "vitest"
 import {
   assigned,

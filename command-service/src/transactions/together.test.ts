@@ -41,12 +41,12 @@ interface More {
   readonly tag?: string
   readonly purchaseId?: string
   readonly accountId?: string
-  /** What had been seen of them, where that is not what they are. */
+  /** The amount and the category that the person saw, if they differ from the present ones. */
   readonly amount?: number
   readonly inCategory?: string | null
 }
 
-/** As they are at that moment. */
+/** The command with the state that the person sees at that moment. */
 const change =
   (action: TogetherAction, ids: ReadonlyArray<string>, { amount, inCategory, ...more }: More = {}): Deciding =>
   (budget: Budget) => {

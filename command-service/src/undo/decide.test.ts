@@ -71,7 +71,7 @@ describe("the last action can be undone:", () => {
     given(...shopping, salary, countedAs("spending", "salary"))
       .when(undo(-1))
       .thenAsIfWithout(-1)
-    // Also after the bank has said something new of it.
+    // The same after a further report of the bank.
     const news = synced({ modified: [{ transactionId: "salary", fact: fact("salary", -2_00) }] })
     given(...shopping, salary, countedAs("spending", "salary"), news)
       .when(undo(-2))
@@ -277,7 +277,7 @@ describe("for every history", () => {
         const before = after(...past.filter((each) => each.commandId !== commandId).map(({ event }) => event))
         const decision = decided(past, commandId)
         if (Result.isSuccess(decision)) expect(after(...events, ...decision.success)).toEqual(settled(before))
-        // Nothing later can be in the way: it changed nothing.
+        // No later event can prevent it: it changed nothing.
         else expect(settled(after(...events))).toEqual(settled(before))
       }),
     )

@@ -1,5 +1,4 @@
-// Erasure on a store that keeps deleted events in its files until a scavenge: no process
-// that knew the person may bring them back.
+// Erasure on a store that keeps deleted events until a scavenge: no process may bring the person's data back.
 import { Deferred, Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
@@ -81,7 +80,7 @@ const service = async ({ store = eventStoreDb, ...options }: Partial<ErasureOpti
         ),
       ),
     )
-  /** Asks for it as many days ago as it can be taken back. Returns whether the first attempt has erased everything. */
+  /** Requests an erasure that can no longer be withdrawn. Returns whether the first attempt has erased everything. */
   const erase = async (userId: UserId): Promise<boolean> => {
     await addRequest(db, userId, new Date(now().getTime() - daysToReconsider * dayInMilliseconds))
     const attempted = async () => (await requestFor(userId)) === undefined && (await stateOf(userId))?.problem !== null
@@ -118,7 +117,7 @@ const someone = async (): Promise<UserId> => {
   return userId
 }
 
-/** How many such statements wait for another transaction. */
+/** The number of such statements that wait for another transaction. */
 const waiting = async (statement: string) =>
   (
     await db.raw(
@@ -220,7 +219,7 @@ describe("as long as an erasure can be taken back", () => {
     const [ada, grace] = [await someone(), await someone()]
     const { erase, earn } = await service()
     expect(await addRequest(db, ada, now())).toEqual(new Date("2026-02-21T12:00:00Z"))
-    // Asked for again, it is not put off.
+    // A second request does not postpone it.
     expect(await addRequest(db, ada, new Date("2026-02-15T12:00:00Z"))).toEqual(new Date("2026-02-21T12:00:00Z"))
     expect(await erase(grace)).toBe(true)
     expect(await earn(ada)).toMatchObject({ success: { reply: 105 } })

@@ -16,7 +16,7 @@ export interface Distortion {
   readonly stop: () => Promise<void>
 }
 
-/** Instead of an answer: bytes that keep coming, until the client has enough of them. */
+/** Replaces a response by endless bytes, until the client stops reading. */
 export const dripping = Symbol("dripping")
 
 const drip = (response: express.Response): void => {
@@ -25,10 +25,7 @@ const drip = (response: express.Response): void => {
   response.once("close", () => clearInterval(timer))
 }
 
-/**
- * `distort` changes the bank's response, or returns the body to send instead; text is sent
- * unchanged. The response waits for it.
- */
+/** `distort` changes the bank's response, or returns the body to send instead; text is sent unchanged. */
 export const startDistortion = async (
   bankUrl: string,
   path: string,

@@ -1,4 +1,4 @@
-// What a person has at the sandbox bank, and how a test makes things happen there.
+// A person's accounts at the sandbox bank, and changes there.
 import type { Reply } from "@evenkeel/contracts/routes"
 import { defined } from "@evenkeel/contracts/budget/budget"
 import type { RunningBank } from "@evenkeel/sandbox-bank/test/bank"
@@ -42,7 +42,7 @@ export interface ItemAtBank {
   readonly calls: Readonly<Record<string, number>>
 }
 
-/** The item as the bank has it. */
+/** The bank's state of an item. */
 export const itemAtBank = async (
   { control }: Pick<RunningBank, "control">,
   isIt: (item: ItemAtBank) => boolean,
@@ -54,7 +54,7 @@ export const itemAtBank = async (
 export interface Household extends AtBank {
   readonly world: World
   readonly ada: Process
-  /** Of the checking account. */
+  /** The id of the checking account. */
   readonly accountId: string
   readonly sync: () => Promise<Reply<"syncTransactions">>
   /** Writes to the bank's log; rows belong to the checking account unless they say otherwise. */

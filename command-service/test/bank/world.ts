@@ -60,7 +60,7 @@ export interface Process {
   ) => Promise<Reply<"linkAccount">>
   readonly removeAccount: (accountId: string) => Promise<Reply<"removeAccount">>
   readonly sync: (accountIds: ReadonlyArray<string>, idempotencyKey?: string) => Promise<Reply<"syncTransactions">>
-  /** Clears up links that were cut off, as every command service does from time to time. */
+  /** Finishes links that were interrupted, as every command service does from time to time. */
   readonly finishLinks: () => Promise<void>
   /** A link token for the widget's update mode. */
   readonly repairToken: (accountId: string) => Promise<string>
@@ -68,7 +68,7 @@ export interface Process {
   readonly budget: () => Promise<Budget>
   /** How many events the budget has. */
   readonly eventCount: () => Promise<number>
-  /** Whatever it is doing with banks ends. */
+  /** Ends all its work with banks. */
   readonly stop: () => Promise<void>
 }
 

@@ -104,7 +104,7 @@ describe("the current date is the server's", () => {
     expect(fetched).toBe(2)
   })
 
-  /** From now on answers carry that date; they wait for `released`. */
+  /** From now on responses have that date; they wait for `released`. */
   const answersTell = (date: string, released = Promise.resolve()) =>
     answerWith(
       http.get("/transactions", async () => {

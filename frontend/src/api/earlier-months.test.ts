@@ -30,7 +30,7 @@ beforeEach(() => {
 const ferry = transaction("Ferry", 30, { date: "2020-01-30" })
 const bakery = transaction("Bakery", 8, { date: "2020-01-31" })
 
-/** Given that this waits. */
+/** Given these waiting transactions. */
 const have = (...transactions: ReadonlyArray<Transaction>) => {
   answer("previousMonthTransactions", earlierMonths(...transactions))
   return watchEarlier()
@@ -38,7 +38,7 @@ const have = (...transactions: ReadonlyArray<Transaction>) => {
 const asked = () => askedAbout(waiting(), finaliser)
 const sort = ({ transactionId }: Transaction) =>
   run("assignTransaction", { body: { transactionId, categoryId: groceries.categoryId } })
-/** The bank brings nothing of this month, and this waits. */
+/** Given a sync without rows of this month, with these waiting transactions. */
 const sync = (page: ReturnType<typeof earlierMonths>) => {
   const rest = { allModifiedOrAddedTransactions: [], removedTransactionIds: [], updatedAccounts: [] }
   answer("syncTransactions", { ...rest, ...page })

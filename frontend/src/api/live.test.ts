@@ -35,7 +35,7 @@ const live = () => {
   return { tokens, write: (text: string) => writer.write(new TextEncoder().encode(text)) }
 }
 
-/** Given that the accounts are shown as of that revision, and later as of what has been announced. Returns a counter of their fetches. */
+/** Given accounts at that revision, and later at the announced one. Returns a counter of their fetches. */
 const accountsAt = async (revision: number): Promise<() => number> => {
   let fetched = 0
   answerWith(
@@ -48,7 +48,7 @@ const accountsAt = async (revision: number): Promise<() => number> => {
   return () => fetched
 }
 
-/** Given that a category can be renamed, which brings the budget to that revision; answered once `released`. */
+/** Given that a category can be renamed, with a reply of that revision once `released`. */
 const renamingBringsTo = (revision: number, released: Promise<void> = Promise.resolve()): void =>
   answerWith(
     http.put("/category/rename", async () => {
@@ -63,7 +63,7 @@ const renamingBringsTo = (revision: number, released: Promise<void> = Promise.re
 const tell = (revision: number): string => `data: {"revision": ${revision}}\n\n`
 const encoded = (revision: number): Uint8Array => new TextEncoder().encode(tell(revision))
 
-/** Tells of a revision, and waits until the tab has read it: it reads the date after it. */
+/** Sends a revision, and waits until the tab has read it: it reads the date after it. */
 const revisionTaken = async (write: (text: string) => Promise<void>, revision: number): Promise<void> => {
   await write(tell(revision))
   await write('data: {"date":"2031-05-17"}\n\n')
@@ -322,7 +322,7 @@ const beats = () => {
   return new HttpResponse(new ReadableStream({ start }))
 }
 
-/** The seconds at which connections are made within two minutes, if the server answers them in turn like this. */
+/** The seconds at which connections are opened within two minutes, if the server responds in turn like this. */
 const connectionsIf = async (...answers: ReadonlyArray<() => Response>): Promise<ReadonlyArray<number>> => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] })
   onTestFinished(() => void vi.useRealTimers())

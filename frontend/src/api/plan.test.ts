@@ -9,7 +9,7 @@ import { answer, useBackend } from "../../test/server.ts"
 
 useBackend()
 
-/** Given a plan that is shown, and other budgets at the server from now on. */
+/** Given a shown plan, and other budgets on the server from now on. */
 beforeEach(async () => {
   signIn()
   haveBudget()

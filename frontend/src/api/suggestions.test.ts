@@ -1,4 +1,4 @@
-// Suggestions for unsorted transactions are fetched again when something that they depend on changes.
+// Suggestions for unsorted transactions are fetched again when one of their causes changes.
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
 import { run, refreshed } from "./run.ts"

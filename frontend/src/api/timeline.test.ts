@@ -123,7 +123,7 @@ test("nothing of one person's timeline stays for the next one, not even what was
   expect(next.timeline().pages.flat()).toEqual([])
 })
 
-/** Given that the second page has been requested before what is on it was undone elsewhere, and arrives after that. */
+/** Given a second page in flight while an action on it is undone elsewhere. */
 const overtaken = async (refreshes: () => boolean) => {
   answer("auditHistory", { entries: [newer], next: 2 })
   const { timeline, shows } = open()

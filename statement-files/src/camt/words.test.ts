@@ -1,4 +1,4 @@
-// What entries are called, and their ids.
+// The names and ids of entries.
 import { expect, test } from "vitest"
 import { rowOf } from "../../test/camt-pieces.ts"
 

@@ -1,5 +1,5 @@
-// Any ledger in the shape of any bank: each row reads back to the cent and the day, or is a problem with its line, or the
-// file is a question that one of its own choices answers rightly, or refused.
+// Any ledger in the shape of any bank: each row reads back to the cent and the day, or is a problem with its line, or
+// the file has a question with a right answer, or is refused.
 import { readInBudgetCurrency } from "../../test/reading.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -9,7 +9,7 @@ import { anyLedger } from "../../test/banks/any-ledger.ts"
 import { fileOf, linesOf, type Entry, type Shape } from "../../test/banks/shape.ts"
 import type { Question, Statement } from "../statement.ts"
 
-/** Of each bank. */
+/** The number of readings for each bank. */
 const readings = runs(2, 100)
 
 type Answers = Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ const reading = (shape: Shape, file: Uint8Array, answers: Answers): Statement =>
 const written = (shape: Shape, entries: ReadonlyArray<Entry>): ReadonlyArray<string> =>
   linesOf(shape, entries).map(({ date, amount }) => `${date} ${amount} ${shape.currency}`)
 
-/** The rows that were read are the ledger's, in its order; for each that is missing there is a problem. */
+/** Whether the rows are the ledger's, in its order, with a problem for each missing one. */
 const isRight = ({ rows, problems }: Statement, expected: ReadonlyArray<string>): boolean => {
   let at = 0
   for (const { date, amount, currency } of rows) {

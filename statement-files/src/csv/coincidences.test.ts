@@ -1,4 +1,4 @@
-// Rows that say something by coincidence, as few rows do: a row comes in right, or there is a question or a problem.
+// Few rows may be misleading by coincidence: a row is read right, or there is a question or a problem.
 import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
 
@@ -67,7 +67,7 @@ test("a name below the date of a balance is not the word for a pending row, whic
     ],
     "EUR",
   )
-  // Neither of two lines that are written differently is the row for certain.
+  // Two lines in different formats: neither is certainly a row.
   expect(rows).toEqual([])
   expect(pending).toBe(0)
   expect(refused).toContain("No column of this file holds amounts")

@@ -1,4 +1,4 @@
-// Files in the shape of any bank, cut off at any byte.
+// Files in the shape of any bank, truncated at any byte.
 import { readInBudgetCurrency } from "../../test/reading.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -29,7 +29,7 @@ test("no row of a file that is cut at any byte comes in wrong, and what is missi
       ({ shape, file, whole }, share) => {
         const cut = file.subarray(0, Math.floor(file.length * share))
         const read = reading(shape, cut)
-        // What a question is about is read one way or the other until it is answered.
+        // Rows in question are read in one way until the question is answered.
         if (read.refused !== null || read.questions.length > 0 || whole.questions.length > 0) return
         const text = () => `${shape.bank}\n${new TextDecoder().decode(cut)}`
         const [rows, all] = [rowsOf(read), rowsOf(whole)]

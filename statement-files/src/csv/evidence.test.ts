@@ -1,5 +1,4 @@
-// What decides how a file is read: what it proves or states itself. What it does not say is asked, and no line with money
-// disappears.
+// The evidence about a file. Without evidence the person is asked, and no line with money disappears.
 import { describe, expect, test } from "vitest"
 import { facts, lines, read } from "../../test/reading.ts"
 

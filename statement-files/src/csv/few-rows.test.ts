@@ -1,4 +1,4 @@
-// Files of two or three rows, as people download after a few days: what a month tells, they do not. Each comes in right,
+// Files of two or three rows, as people download after a few days, have less evidence than a month. Each is read right,
 // or there is a question or a sentence; never a wrong row.
 import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
@@ -28,7 +28,7 @@ test("a new account's first deposit is its balance, too: it is not taken for the
     "417164300\tEUR\t20240110\t0,00\t1100,00\t20240110\t1100,00\tQuillon",
     "417164300\tEUR\t20240125\t1100,00\t1095,50\t20240125\t-4,50\tHarbor",
   ]
-  // What the balance was before and after tells which of the columns changed it.
+  // The balances before and after show which of the columns changed them.
   expect(rowsOf("EUR", tab)).toEqual([
     ["2024-01-10", -110_000, "EUR"],
     ["2024-01-25", 450, "EUR"],

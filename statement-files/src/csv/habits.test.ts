@@ -1,5 +1,4 @@
-// What single banks and countries write their own way. Each file is as short as it can be, and each row of it comes in to
-// the cent and the day, or there is a question.
+// Formats of single banks and countries in minimal files: each row is read right, or there is a question.
 import { describe, expect, test } from "vitest"
 import { facts, isSure, lines, read } from "../../test/reading.ts"
 

@@ -1,4 +1,4 @@
-// CSV that a spreadsheet has saved, of a sheet that somebody has worked in.
+// CSV from a spreadsheet of a sheet that somebody has edited.
 import { expect, test } from "vitest"
 import { facts, lines, read } from "../../test/reading.ts"
 

@@ -8,13 +8,13 @@ import { ofxDialects, ofxFile } from "../../test/ofx.ts"
 test("any ledger in any dialect of OFX reads back to the cent and the day, or is asked for", () =>
   fc.assert(
     fc.property(ledgers(["USD", "EUR", "JPY", "TND"]), ofxDialects, (ledger, dialect) => {
-      // Nothing but credits on a card may as well be what was bought.
+      // A card with only credits may as well have purchases.
       fc.pre(!ledger.some(({ type, entries }) => type === "CREDITCARD" && entries.every(({ amount }) => amount < 0)))
       const file = ofxFile(ledger, dialect)
       const options = { fileName: "download.qfx", today, currency: "USD" }
       const read = readInBudgetCurrency(file, options)
       const keyOf = ({ bank, id, type }: (typeof ledger)[number]) => (type === "CREDITCARD" ? id : `${bank} ${id}`)
-      // Only amounts without signs leave something open.
+      // Only amounts without signs leave a question.
       if (dialect.amounts !== "unsigned") expect(read.questions).toEqual([])
       const answers = Object.fromEntries(read.questions.map(({ id }) => [id, "out"]))
       const answered = read.questions.length === 0 ? read : readInBudgetCurrency(file, { ...options, answers })

@@ -1,4 +1,4 @@
-// What banks' OFX files hold beside plain transactions: several accounts, investments, pending ones, errors.
+// Further contents of banks' OFX files: several accounts, investments, pending transactions, errors.
 import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
 
@@ -127,7 +127,7 @@ test("the names of payees, and texts that say the same twice", () => {
   expect(names("<NAME><MEMO>Only a memo")).toEqual(["Only a memo", ""])
   expect(names("<CHECKNUM>104")).toEqual(["Check 104", ""])
   expect(names("")).toEqual(["DEBIT", ""])
-  // Cut to its length, but not within a sign.
+  // Cut to its length, but not within a character.
   expect(names(`<NAME>${"a".repeat(99)}😀`)).toEqual(["a".repeat(99), ""])
 })
 
@@ -205,7 +205,7 @@ test("a card whose amounts are nearly all positive, and whose types say nothing,
     rows: [{ amount: -450 }, {}, {}, { amount: 4650 }],
   })
   expect(reading(file(card("2", row("-1", "OTHER") + row("5", "OTHER"))))).toMatchObject({ questions: [] })
-  // Interest is no sign that a bank divides its types by the way of the money.
+  // Interest is no evidence that a bank's types depend on the direction.
   expect(reading(file(bank("1", row("100") + row("1.20", "INT"))))).toMatchObject({ questions: [{ kind: "sign" }] })
   expect(reading(file(bank("1", row("5", "POS"))))).toMatchObject({ questions: [{ kind: "sign" }] })
 })
@@ -218,7 +218,7 @@ test("amounts without signs and kinds are asked about; kinds in other words, and
   expect(signs(row("4", "") + row("7", ""))).toEqual([1, 400, 700])
   expect(signs(row("4", "Débito") + row("7", "Crédito"))).toEqual([0, 400, -700])
   expect(signs(row("4", "PAYMENT") + row("7", "DEP"))).toEqual([1, 400, -700])
-  // What is moved to and fro has its sign by the standard.
+  // Transfers have the standard sign.
   expect(signs(row("4", "XFER") + row("7", "XFER"))).toEqual([0, -400, -700])
 })
 

@@ -20,7 +20,7 @@ test.each(["USD", "JPY", "TND"])("any ledger in any dialect of QIF in %s reads b
       const options = { fileName: "download.qif", today, currency }
       const read = readInBudgetCurrency(qifFile(ledger, dialect), options)
       const answers = Object.fromEntries(
-        // What is asked about has no minus.
+        // The transaction in question has no minus.
         read.questions.map(({ id, kind }) => [id, kind === "sign" ? "in" : orders[dialect.dates]]),
       )
       const answered =

@@ -91,7 +91,7 @@ test("asks for the order of the dates where no row decides, and takes the answer
   expect(answered("x.qif")).toMatchObject({ questions: [], rows: [{ date: "2024-04-03" }] })
   expect(answered("x (2).qif").questions).toEqual([])
   expect(answered("savings.qif").questions).toHaveLength(1)
-  // Dates that contradict it decide.
+  // Contradicting dates decide.
   const contrary = [...lines, "D03/14/2024", "T-4.00", "^"]
   expect(answered("x.qif", contrary).rows).toMatchObject([{ date: "2024-03-04" }, { date: "2024-03-14" }])
 })

@@ -1,4 +1,4 @@
-// What real CSV files look like: a file for each thing that they are known to do, and what is read of it.
+// Real CSV files: one for each known feature, with its rows.
 import { expect, test } from "vitest"
 import { facts, isSure, lines, read } from "../../test/reading.ts"
 import type { ReadingOptions } from "../statement.ts"

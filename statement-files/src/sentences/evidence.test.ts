@@ -1,4 +1,4 @@
-// What decided how a file is read: proven, stated, said, known, or assumed and therefore asked about.
+// The evidence of a reading: proven, stated, said, known, or assumed and therefore asked.
 import { describe, expect, test } from "vitest"
 import { readStatement } from "../read.ts"
 import type { ReadingOptions, Statement } from "../statement.ts"

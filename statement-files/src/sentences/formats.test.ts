@@ -1,4 +1,4 @@
-// What real files of OFX, CAMT and QIF look like, and the exports of other apps.
+// Real files of OFX, CAMT and QIF, and the exports of other apps.
 import { expect, test } from "vitest"
 import { facts, isSure, lines, read } from "../../test/reading.ts"
 import type { Statement } from "../statement.ts"

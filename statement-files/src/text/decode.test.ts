@@ -49,7 +49,7 @@ test.each<readonly [encoding: string, text: string]>([
 ])("%s: %s", (encoding, text) => {
   const bytes = iconv.encode(text, encoding)
   expect(decode(bytes).text).toBe(text)
-  // A large file is known by a part of it.
+  // A part of a large file is enough.
   const long = text + "2024-01-01;PLAIN;-1,00\r\n".repeat(5000) + text.repeat(50)
   expect(decode(iconv.encode(long, encoding)).text).toBe(long)
 })

@@ -1,8 +1,8 @@
-// What any person's account may go through, for files in the shape of any bank. All names are made up.
+// Any person's transactions, for files in the shape of any bank. All names are made up.
 import fc from "fast-check"
 import type { Entry } from "./shape.ts"
 
-/** Some have the words of headings, dates, balances and directions in them. */
+/** Some contain words of headings, dates, balances and directions. */
 const paid =
   "Harbor Coffee|Alderport Metro|Fennel and Crate|Total Video|Zephyr Books 24/7|Lumen Power 2024|Robin Demo|Kiosk No 5|Saldo Market|Dr Credit|Amazon|Pending Matters".split(
     "|",
@@ -22,7 +22,7 @@ const between = (first: string, last: string): fc.Arbitrary<string> =>
     .date({ min: new Date(first), max: new Date(last), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
 
-/** Those of the third kind may all be read with the month first as well as with the day first. */
+/** The days of the third kind are valid with the month first, too. */
 const periods = fc.constantFrom(
   between("2024-01-01", "2024-01-31"),
   between("2023-06-01", "2024-06-20"),
@@ -32,14 +32,14 @@ const periods = fc.constantFrom(
   fc.constant("2024-03-05"),
 )
 
-/** Of a hundred rows so many are money in. */
+/** Money in of a hundred rows. */
 const shares = { account: [0, 10, 30, 50, 90, 100], card: [0, 10, 30] }
 
 const sizes = fc.constantFrom([1, 3], [4, 9], [10, 40])
 
 export interface AnyLedger {
   readonly isCard: boolean
-  /** Whether all of it lies in January 2024, as the headings of some shapes say. */
+  /** Whether all of it is in January 2024, as the headings of some shapes state. */
   readonly isMonth: boolean
 }
 

@@ -1,5 +1,5 @@
-// The shapes of banks' downloads, written of ledgers that are made up: headings, order and quirks are those of real files,
-// names, numbers and amounts are nobody's.
+// The shapes of banks' downloads, for made-up ledgers: headings, order and quirks are those of real files, names,
+// numbers and amounts are nobody's.
 
 export interface Entry {
   /** YYYY-MM-DD */
@@ -23,10 +23,10 @@ export interface Line extends Entry {
 export interface Shape {
   readonly bank: string
   readonly currency: string
-  /** What the ledger's amounts are multiplied by, for banks that write no decimals of a currency that has them. */
+  /** The factor of the ledger's amounts, for banks that omit the decimals of a currency. */
   readonly scale?: 100
   readonly fileName?: string
-  /** Of a card that is paid with, and never paid to: money comes in seldom. */
+  /** A card with purchases: money in is rare. */
   readonly isCard?: true
   readonly isNewestFirst?: true
   /** Everything before the first row. */
@@ -34,9 +34,9 @@ export interface Shape {
   readonly line: (line: Line, index: number) => string
   readonly foot?: (lines: ReadonlyArray<Line>) => string
   readonly lineEnd?: string
-  /** Where it is not UTF-8. */
+  /** For encodings other than UTF-8. */
   readonly encode?: (text: string) => Uint8Array
-  /** What has to be asked of a whole month's file. */
+  /** The questions about a whole month's file. */
   readonly asks?: ReadonlyArray<"dates" | "sign" | "year" | "decimal" | "currency">
   /** Lines with money that are no transactions, and look like them. */
   readonly problems?: number

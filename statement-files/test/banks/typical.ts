@@ -1,4 +1,4 @@
-// A month of a person who is made up.
+// A month of a made-up person.
 import type { Entry } from "./shape.ts"
 
 const entry = (date: string, amount: number, name: string, note = ""): Entry => ({ date, amount, name, note })

@@ -1,4 +1,4 @@
-// The same rows, reported by banks or brought by files, in any order: what counts is the same in the end.
+// The same rows, reported by banks or imported from files, in any order, count in the same way.
 import { expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
 import { accountNames, household, type AccountName } from "../lib/households.ts"

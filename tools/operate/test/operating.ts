@@ -1,4 +1,4 @@
-// The operators' commands for tests: as an operator runs them, or in this process, which spares the loading of another.
+// The operators' commands for tests: as an operator runs them, or in this process, which avoids loading another.
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { Writable } from "node:stream"
@@ -15,7 +15,7 @@ export interface Outcome {
 
 const root = join(import.meta.dirname, "../../..")
 
-/** `begun` gets what kills it. */
+/** `begun` gets a function that kills it. */
 export const operateInProcess = (
   environment: NodeJS.ProcessEnv,
   words: ReadonlyArray<string>,
@@ -31,7 +31,7 @@ export const operateInProcess = (
     begun?.(() => child.kill("SIGKILL"))
   })
 
-/** Scrypt's cost here: a guess would cost next to nothing, and so does a test. */
+/** The cost of scrypt: tests need no protection against guesses. */
 const workFactor = 4
 
 export const operateHere = async (environment: NodeJS.ProcessEnv, words: ReadonlyArray<string>): Promise<Outcome> => {

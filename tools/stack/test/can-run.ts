@@ -1,5 +1,5 @@
-// Checks whether the distributed setup can be tested here, and fetches Kafka if that is what is missing. If not, the
-// last line of its output says why, and it exits with 2.
+// Checks whether the distributed setup can be tested here, and fetches Kafka if only that is missing. If not, the last
+// line of its output says why, and it exits with 2.
 import { findBroker } from "../../downloads/find-broker.ts"
 import { kafka, whyNoJars } from "../../downloads/jars.ts"
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import type { ServiceProcess } from "../processes.ts"
 
-/** The relay that says that it leads, once one does. */
+/** The relay that leads, once one does. */
 export const leadingRelay = async (relays: ReadonlyArray<ServiceProcess>): Promise<ServiceProcess> => {
   let leader: ServiceProcess | undefined
   await expect

@@ -6,9 +6,9 @@ import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test
 import { startStack, type Stack, type StackOptions } from "../stack.ts"
 
 interface TheStackOptions extends Partial<Omit<StackOptions, "databaseUrl" | "eventStoreUrl" | "kafkaBrokers">> {
-  /** With the protocol of EventStoreDB: a stand-in for it, or a server that is there. Without it the log is in PostgreSQL. */
+  /** With the protocol of EventStoreDB: a stand-in, or an existing server. Without it the log is in PostgreSQL. */
   readonly eventStore?: "stand-in" | { readonly url: string }
-  /** The events come over a topic of its own, unless this is false. */
+  /** The events use a topic of their own, unless this is false. */
   readonly kafka?: boolean
 }
 
@@ -16,11 +16,11 @@ export interface TheStack {
   readonly stack: Stack
   readonly databaseUrl: string
   readonly topic: string
-  /** The stand-in for EventStoreDB; asked for only where there is one. */
+  /** The stand-in for EventStoreDB; only with `eventStore`. */
   readonly double: StreamsDouble
 }
 
-/** Tests do in a second what takes people an hour. */
+/** Tests send in a second as many requests as people in an hour. */
 export const unlimited = {
   PASSWORD_COST: "8",
   AUTH_ATTEMPTS_PER_ADDRESS: "100000",

@@ -1,6 +1,6 @@
-// An open-loop load generator. Commands fall due at a steady rate, whatever became of earlier ones; each person sends
-// theirs in order, and retries each with its Idempotency-Key until it is answered. So commands delayed by an outage
-// queue up, and their latency shows it.
+// An open-loop load generator. Commands fall due at a steady rate, whatever the result of earlier ones; each person
+// sends theirs in order, and retries each with its Idempotency-Key until there is a reply. So commands delayed by an
+// outage queue up, and their latency shows it.
 import { newId } from "@evenkeel/contracts/ids"
 import { setTimeout as pause } from "node:timers/promises"
 import { senderTo } from "./requests.ts"
@@ -22,7 +22,7 @@ export interface Traffic {
   /** By user, the names of the acknowledged transactions, in the order in which they were sent. */
   readonly acknowledged: ReadonlyMap<string, ReadonlyArray<string>>
   readonly count: () => number
-  /** Reads that did not show something that their own person had already got acknowledged. */
+  /** Reads that did not show an acknowledged command of their own person. */
   readonly stale: () => number
   /** No more commands fall due. Resolves when all due ones have been acknowledged. */
   readonly rest: () => Promise<Lap>
@@ -61,7 +61,7 @@ interface Person extends User {
 }
 
 /** After this many commands, a person reads whether the last one is visible. */
-const commandsPerLook = 40
+const commandsPerRead = 40
 /** In milliseconds: the granularity of the pace. */
 const tick = 5
 
@@ -83,7 +83,7 @@ export const startTraffic = (address: string, users: ReadonlyArray<User>, comman
       person.due.shift()
       lap.latencies.push(performance.now() - due)
       if (
-        person.names.length % commandsPerLook === (person.index * 37) % commandsPerLook &&
+        person.names.length % commandsPerRead === (person.index * 37) % commandsPerRead &&
         (await looksStale(sender, person))
       )
         stale += 1

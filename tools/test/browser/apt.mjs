@@ -4,7 +4,7 @@ import { attempt } from "../../downloads/attempt.mjs"
 
 const succeeds = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0
 
-/** What a command is called with to run as root without a question; undefined if that cannot be. */
+/** The prefix of a command that has to run as root without a question; undefined if that is impossible. */
 const asRoot = () => {
   if (process.getuid?.() === 0) return []
   return succeeds("sudo", "-n", "true") ? ["sudo", "-n"] : undefined
@@ -12,7 +12,7 @@ const asRoot = () => {
 
 const hasApt = () => process.platform === "linux" && succeeds("apt-get", "--version")
 
-/** The name of the command; undefined where there is no apt-get. */
+/** The name of the command; undefined without apt-get. */
 export const installWithApt = async () => {
   if (!hasApt()) return undefined
   const root = asRoot()
@@ -26,7 +26,7 @@ export const installWithApt = async () => {
       "-q",
       "-y",
       "-o",
-      "APT::Status-Fd=1", // how far a download is
+      "APT::Status-Fd=1", // the progress of a download
       "-o",
       "Acquire::Retries=0",
       ...args,
@@ -36,7 +36,7 @@ export const installWithApt = async () => {
       fetched: /^(Fetched|Reading state|Download complete)|^Reading package lists/m,
     })
   }
-  // Its status says nothing: one mirror of several that fails is enough for a failure, or for none.
+  // The exit status is no evidence: one failing mirror of several may cause a failure, or none.
   const update = await apt("update")
   if (update.why.startsWith("no answer")) return { why: update.why }
   let why = ""
@@ -44,7 +44,7 @@ export const installWithApt = async () => {
     const installed = await apt("install", "--no-install-recommends", name)
     if (installed.ok) return { name, why: "" }
     ;({ why } = installed)
-    // What the first one failed for, the second would too, unless this Debian does not have the first.
+    // The second would fail for the same reason, unless this Debian does not have the first.
     if (!/Unable to locate|no installation candidate/i.test(installed.output)) break
   }
   return { why }

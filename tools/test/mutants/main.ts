@@ -1,5 +1,5 @@
-// npm run test:mutants: plants each fault of tools/test/mutants/faults.ts in a copy of the checkout, and runs the tests that are
-// to find it. Ends with 1 if one of them passes. With words, only the faults whose names contain them.
+// npm run test:mutants: plants each fault of tools/test/mutants/faults.ts in a copy of the checkout, and runs the tests
+// that should find it. Ends with 1 if one of them passes. Words as arguments select faults by name.
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -13,7 +13,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exi
 
 const copy = join(place, "checkout")
 
-/** What git tracks, and links to what is installed: packages of the checkout itself have to be those of the copy. */
+/** Copies the files of git, with links to the installed packages: the checkout's own packages must be the copy's. */
 const makeCopy = (): void => {
   const { stdout } = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 })
   for (const file of stdout.trimEnd().split("\n")) cpSync(join(root, file), join(copy, file))

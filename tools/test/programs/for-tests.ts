@@ -7,7 +7,7 @@ import { compile } from "../../programs/compile.mjs"
 
 const root = join(import.meta.dirname, "../../..")
 
-/** `programFile` finds them in the folder that the environment names. The function that is returned removes it. */
+/** `programFile` finds them in the folder that the environment names. Returns a function that removes it. */
 export const compileForTests = async (...[entries, changes]: [Entries, Changes?]): Promise<() => Promise<void>> => {
   const directory = await mkdtemp(join(tmpdir(), "evenkeel-programs-"))
   await symlink(join(root, "node_modules"), join(directory, "node_modules"))

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Those that take longest on two cores: what begins last and takes long leaves the other workers idle. */
+/** The slowest on two cores: a slow file that starts last leaves the other workers idle. */
 const longest = [
   "simulation/test/simulator.test.ts",
   "embedded/http/backup.test.ts",

@@ -5,13 +5,12 @@ interface Resolver {
 }
 
 /**
- * Vitest has Vite transform each package that lies under a folder called es or esm, the clone's own path included. A
- * CommonJS package would then be there twice, and its classes no longer match. Only a package's own folders say
- * something about its modules.
+ * Vitest has Vite transform each package below a folder named es or esm, including the clone's own path. A CommonJS
+ * package would then be loaded twice, and its classes would not match. So only folders within a package count.
  */
 export const externalPackages = { external: [/\/node_modules\/(?!.*\/(?:node_modules|esm?)\/).*\.js$/] }
 
-/** What vitest's configuration and each of its projects need, so that the clone's path does not matter. */
+/** The settings of vitest's configuration, and of each of its projects, for any path of the clone. */
 export const anyPath = (root: string) => {
   const link = plainPath(root)
   if (link === root) return { root }

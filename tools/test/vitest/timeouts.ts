@@ -1,6 +1,6 @@
 /**
- * In milliseconds. Tests wait for facts: these limits only end what never comes, on a machine that is busy with other
- * things too, so that no test needs one of its own.
+ * In milliseconds. Tests wait for facts: these limits only end a wait that would last for ever, even on a busy machine,
+ * so that no test needs one of its own.
  */
 export const timeouts = {
   testTimeout: 600_000,

@@ -34,7 +34,7 @@ const verification = async (isExpired = false) => {
     )
   const verify = await Effect.runPromise(makeVerification({ webhookKey }, () => now))
   return {
-    /** Why it is refused; undefined if it is not. */
+    /** Why it is refused; undefined if it is accepted. */
     refusal: (signature: string | undefined, of = body) =>
       Effect.runPromise(
         Effect.match(verify(of, signature), {

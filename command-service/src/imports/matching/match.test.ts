@@ -35,7 +35,7 @@ const bankRow = (given: Partial<KnownRow> = {}): KnownRow => ({
 const byHand = (given: Partial<KnownRow> = {}): KnownRow =>
   bankRow({ from: "hand", accountId: "", transactionId: "by hand", bankTransactionId: "", ...given })
 
-/** As the budget has the rows of a file once they are in it. */
+/** The rows of a file in a budget. */
 const imported = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<KnownRow> => {
   const counts = new Map<string, number>()
   return candidates.map((candidate) => {
@@ -170,7 +170,7 @@ describe("whatever the rows are", () => {
         const first = exact.slice(0, Math.max(one, other))
         const second = exact.slice(Math.min(one, other))
         const before = imported(first)
-        // A row of the second that is not in the first may still be equal to one of it: then it is counted.
+        // A row of only the second may still equal one of the first: then equal rows are counted.
         const added = statuses(second, before).flatMap((status, index) => (status === "new" ? [second[index]!] : []))
         const counted = (those: ReadonlyArray<Candidate>, like: Candidate) =>
           those.filter((each) => idOf(each, 0) === idOf(like, 0)).length

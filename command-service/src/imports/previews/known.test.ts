@@ -53,7 +53,7 @@ const budgetWith = (purchases: ReadonlyArray<Purchase>): Budget => {
   return { ...emptyBudget(), bankRows: new Map(bankRows) }
 }
 
-/** What is found of the rows, in one account. */
+/** The rows of one account that are found. */
 const found = (rows: ReadonlyArray<FileRow>, budget: Known) => ({
   recognised: recognise(
     grouped(rows, ({ accountKey }) => accountKey),

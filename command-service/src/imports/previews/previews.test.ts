@@ -8,7 +8,7 @@ const totals = { new: 0, here: 2, maybe: 0, aside: 0, toImport: 0 }
 const overview = { files: [], categories: [] }
 const nothingLeft = { importId: "one", currency: "USD", overview, accounts: new Map(), categories: new Map() }
 
-/** What is shown of an import whose rows are all in the budget by the time they are matched, as it is found each time. */
+/** The preview of an import whose rows are in the budget once they are matched; `found` is its state at each call. */
 const shownOf = (...found: ReadonlyArray<Partial<StoredImport>>): Promise<ImportPreview> => {
   const next = found.values()
   const find = () => Effect.sync(() => next.next().value)

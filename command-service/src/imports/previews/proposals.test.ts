@@ -20,7 +20,7 @@ const account = (given: Partial<ReadAccount> = {}): ReadAccount => ({
   ...given,
 })
 
-/** Of one file, in whose account 300 dollars went out and 100 came in. */
+/** One file, in whose account 300 dollars went out and 100 came in. */
 const overview = (own: ReadAccount, ...categories: ReadonlyArray<string>): Overview => ({
   files: [
     {

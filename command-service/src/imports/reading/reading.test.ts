@@ -3,7 +3,7 @@ import { readFiles } from "./reading.ts"
 
 const file = "Date,Payee,Debit\n11/04/2026,Tram,$3.00\n11/05/2026,Fishmonger,$14.20\n"
 
-/** The ids of the questions that are open, and of those that can be answered otherwise. */
+/** The ids of the open questions, and of the settled ones. */
 const asked = (answers: Readonly<Record<string, string>>) => {
   const { overview } = readFiles([{ fileName: "download.csv", isCut: false }], () => Buffer.from(file), {
     today: "2026-11-28",
@@ -20,7 +20,7 @@ test("answers to what this file does not ask are not shown", () =>
 
 test("what was asked only after another answer can be answered otherwise, too", () => {
   expect(asked({})).toEqual([["dates"], []])
-  // Only days as in the United States say that these are US dollars.
+  // Only dates as in the United States prove that these are US dollars.
   expect(asked({ dates: "DMY" })).toEqual([["currency"], ["dates"]])
   expect(asked({ dates: "DMY", currency: "CAD" })).toEqual([[], ["dates", "currency"]])
 })

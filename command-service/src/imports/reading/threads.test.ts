@@ -5,7 +5,7 @@ import { makeThreads, type Threads, type ThreadOptions } from "./threads.ts"
 
 const options = { today: "2026-03-31", currency: "USD", said: {}, keptSources: {} }
 
-/** As it is stored: in pieces that are deflated one by one. */
+/** In the stored form: pieces that are deflated one by one. */
 const read = (threads: Threads, text: string) => {
   const half = Math.floor(text.length / 2)
   const pieces = [text.slice(0, half), text.slice(half)].map((piece) => deflateRawSync(piece))

@@ -1,4 +1,4 @@
-// A bank reports what files have brought before.
+// A bank reports rows that were imported from files before.
 import { describe, expect, test } from "vitest"
 import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { listed } from "@evenkeel/contracts/test/budget"

@@ -108,7 +108,7 @@ describe("a pending row that posts", () => {
     ]) {
       const { budget, synced } = given(...person, savings, firstSeen(pendingRow("p1"))).when(posts(row("x1", other)))
       expect(synced).toMatchObject({ posted: [], removed: ["p1"], gone: ["t1.1"] })
-      // What comes back of nothing is no refund.
+      // Money in without a purchase is no refund.
       expect([...budget.transactions.keys()]).toEqual("amount" in other ? [] : ["t2.1"])
     }
   })

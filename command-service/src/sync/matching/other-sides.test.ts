@@ -1,4 +1,4 @@
-// Money that only moves between a person's own accounts needs two sides, or the name of the other account.
+// A transfer between a person's own accounts needs two sides, or the name of the other account.
 import { expect, test } from "vitest"
 import { assigned, countedAs, transferredTo } from "@evenkeel/contracts/test/events"
 import { given } from "../../../test/deciding.ts"
@@ -83,7 +83,7 @@ test("of two that left, what was sent to a person has no other side, though it i
   const friend = { ...out, bankTransactionId: "friend", name: "ZELLE PAYMENT TO ANN" }
   const { budget } = given(...person, savings).when(reported({ added: [moved, friend, into] }))
   expect(asides(budget)).toEqual({ out: "transfer", friend: null, in: "transfer" })
-  // It counts again once something else is the better other side.
+  // It counts again once a better other side is found.
   const later = given(...person, savings, reported({ added: [friend, into] })).when(reported({ added: [moved] }))
   expect(asides(later.budget)).toEqual({ out: "transfer", friend: null, in: "transfer" })
   expect(later.budget.transactions.get("friend")).toMatchObject({ amount: 500_00 })

@@ -72,7 +72,7 @@ test("whatever came in, was spent and waits to be sorted, what it compares is tr
   await fc.assert(
     fc.asyncProperty(anyMonth, async ([cameIn, spent, amount]) => {
       cleanup()
-      // What was fetched of one month is kept.
+      // A month is cached, so each case needs another one.
       month = addMonths(month, -1)
       haveComeIn({ [month]: cameIn })
       const generalOverview = { ...november.generalOverview, totalSpent: spent }

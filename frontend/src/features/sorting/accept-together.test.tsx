@@ -16,7 +16,7 @@ const diner = transaction("Diner", 20, { suggestedCategory: inCategory(dining) }
 const kiosk = transaction("Kiosk", 3)
 const all = [...suggested, diner, kiosk]
 
-/** The offer, for four of five; what is sent is collected. */
+/** The offer, for four of five; collects what is sent. */
 const offered = async () => {
   const sent: Array<ReadonlyArray<string>> = []
   const shown = await open(all)

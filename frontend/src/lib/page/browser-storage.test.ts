@@ -20,7 +20,7 @@ test("a value is kept until it is discarded", () => {
 })
 
 test("where the browser's storage is blocked, a value lasts as long as the page", () => {
-  // Even naming it throws.
+  // Even access to the property throws.
   vi.spyOn(globalThis, "localStorage", "get").mockImplementation(refuse)
   expect(kept("theme")).toBeNull()
   keep("theme", "dark")

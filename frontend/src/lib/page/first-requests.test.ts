@@ -38,7 +38,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Those that somebody waits for. */
+/** The requests that the first screen needs. */
 const needed = [
   "/auth",
   "/income",

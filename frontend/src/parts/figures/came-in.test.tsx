@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const nothingFound = { count: 0, moneyOut: 0, moneyIn: 0, net: 0, notSpending: 0 }
 
-/** Shows it once that is known. */
+/** Shows the amount once it is known. */
 const Known = ({ month }: { readonly month: Month }) => <i>{useCameIn(month)}</i>
 const known = async (...amounts: ReadonlyArray<number>) => {
   await expect

@@ -31,7 +31,7 @@ const found: BringPreview = {
   months: ["2025-01", "2025-02", "2026-11"],
 }
 
-/** Uploads are no JSON, so they are answered by hand. */
+/** Uploads are not JSON, so they need a handler of their own. */
 const answerUpload = (path: string, reply: (url: URL, key: string | null) => Response | Promise<Response>) =>
   answerWith(http.post(path, ({ request }) => reply(new URL(request.url), request.headers.get("Idempotency-Key"))))
 

@@ -20,7 +20,7 @@ const milk = listed("Milk", 0.2, { category: inCategory(groceries) })
 const bread = listed("Bread", 3)
 const cake = listed("Cake", 4, { note: "#party" })
 
-/** Given that the server has these, the first two on the first page of the list, the rest on the next. */
+/** Given these transactions on the server, the first two on the first page of the list, the rest on the next. */
 const openWith = async (rows: ReadonlyArray<ListedTransaction>, onFirstPage = rows.length, at = "/transactions") => {
   answer("searchTransactions", ({ query }) => ({
     transactions: query["after"] === undefined ? rows.slice(0, onFirstPage) : rows.slice(onFirstPage),
@@ -45,7 +45,7 @@ test("a search that finds no spending leads to what was set aside and fits", asy
   expect(link.getAttribute("href")).toBe("/transactions?text=payroll&status=not-spending")
 })
 
-/** What the next command sends; it succeeds. */
+/** The body of the next command, which succeeds. */
 const sentBy = async (act: () => Promise<void>): Promise<Body<"changeTransactions"> | undefined> => {
   let sent: Body<"changeTransactions"> | undefined
   answer("changeTransactions", ({ body }) => {

@@ -1,4 +1,4 @@
-// What a person says of the columns goes before what they were taken for.
+// A person's choice of roles overrides the recognised ones.
 import { readInBudgetCurrency } from "../../../test/reading.ts"
 import { expect, test } from "vitest"
 import type { Role } from "../../statement.ts"

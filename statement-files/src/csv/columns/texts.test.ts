@@ -1,4 +1,4 @@
-// What a row is called.
+// The names of rows.
 import { expect, test } from "vitest"
 import { lines, read } from "../../../test/reading.ts"
 

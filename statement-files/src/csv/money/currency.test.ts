@@ -1,4 +1,4 @@
-// Whose dollars a sign stands for.
+// The currency of a dollar sign.
 import { expect, test } from "vitest"
 import { readStatement } from "../../read.ts"
 import { lines } from "../../../test/reading.ts"

@@ -1,4 +1,4 @@
-// In whose currency a file is that names none: its language and its payments tell in which country it was written.
+// The currency of a file that names none: its language and its names of payments show its country.
 import { expect, test } from "vitest"
 import { readStatement } from "../../read.ts"
 import { lines } from "../../../test/reading.ts"

@@ -1,4 +1,4 @@
-// Which way the money went, where numbers alone do not say it.
+// The direction of money, if the numbers alone do not show it.
 import { expect, test } from "vitest"
 import { lines, read } from "../../../test/reading.ts"
 

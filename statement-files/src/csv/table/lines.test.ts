@@ -1,4 +1,4 @@
-// What a line is: a row, or one that did not happen, or a balance.
+// The kinds of lines: rows, cancelled ones, and balances.
 import { expect, test } from "vitest"
 import { facts, lines, read } from "../../../test/reading.ts"
 

@@ -1,5 +1,4 @@
-// What a reader of the topic sees from its start: for each stream, the revisions in the
-// order of their first appearance.
+// The topic from its start as a reader sees it: for each stream, the revisions in the order of their first appearance.
 import { newId } from "@evenkeel/contracts/ids"
 import { openKafka } from "@evenkeel/projector/kafka/connection"
 import { eventOf } from "@evenkeel/projector/kafka/topic"

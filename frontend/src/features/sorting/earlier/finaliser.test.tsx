@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks())
 const ferry = transaction("Ferry", 30, { date: "2026-10-30" })
 const bakery = transaction("Bakery", 8, { date: "2026-10-31" })
 
-/** Given that these wait, and the person wants to be asked about them. */
+/** Given these waiting transactions, and an open finaliser. */
 const open = async (...queued: ReadonlyArray<Transaction>) => {
   haveBudget({ waiting: queued.length === 0 ? [ferry, bakery] : queued })
   await fetchLists("categories")
@@ -28,7 +28,7 @@ const open = async (...queued: ReadonlyArray<Transaction>) => {
   await screen.findByText("Ferry")
   return shown
 }
-/** Given that an undo leads to this queue. */
+/** Given an undo with this queue in its reply. */
 const haveUndone = (message: string, waiting: ReadonlyArray<Transaction>): void => {
   answer("undoAction", undone(message, earlierMonths(...waiting)))
   answer("previousMonthTransactions", earlierMonths(...waiting))
@@ -183,7 +183,7 @@ test("name and amount can be changed before assigning", async () => {
   await screen.findByText("$12.00")
 })
 
-/** Renames to Boat, and goes on to the amount before that is answered, which `release` lets happen. */
+/** Renames to Boat, and goes on to the amount before the reply, which `release` sends. */
 const renamedLate = async () => {
   const { person } = await open()
   const { released, release } = gate()

@@ -11,7 +11,7 @@ useBackend()
 
 const unconfirmed = () => HttpResponse.json({ error: "Please confirm that it is you.", stepUp: true }, { status: 403 })
 
-/** The server does what needs a proof only after a step-up with this password. */
+/** Given a server that requires a proof, which only a step-up with this password gives. */
 const wantsProof = () => {
   let proved = false
   const passwords: Array<string | undefined> = []
