@@ -5,7 +5,7 @@ import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:
 import { statSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** Without ids, it is ours. */
+/** Without ids, it is our own. */
 export interface Account {
   readonly uid?: number
   readonly gid?: number
@@ -40,8 +40,8 @@ const addPostgres = (): Account => {
 }
 
 /**
- * Starts a program that works in a directory, under the account. If either is where only root may pass, such as in root's
- * own home, the program keeps one of root's capabilities. Where that cannot be given, it says what it cannot reach.
+ * Starts a program that works in a directory, under the account. If only root can reach either, for instance in root's
+ * home, the program keeps one of root's capabilities. Without it, the program reports that it cannot reach them.
  */
 export const spawnUnder = (
   { uid, gid }: Account,
@@ -76,7 +76,7 @@ const keeping = (capability: string, uid: number, gid: number): ReadonlyArray<st
   `--reuid=${uid}`,
   `--regid=${gid}`,
   "--clear-groups",
-  // Else access(2), by which PostgreSQL looks at its own programs, would not consider the capability.
+  // Otherwise access(2), with which PostgreSQL checks its own programs, would ignore the capability.
   "--securebits=+no_setuid_fixup",
   ...["--bounding-set", "--inh-caps", "--ambient-caps"].map((set) => `${set}=-all,+${capability}`),
 ]

@@ -52,7 +52,7 @@ export const initialise = async (
   renameSync(unfinished, cluster)
 }
 
-/** Our exit, even before it is ready, must not leave it running. */
+/** Stops the server when we exit, even before it is ready. */
 const endWithUs = (child: ChildProcess): void => {
   const interrupt = () => child.kill("SIGINT")
   process.once("exit", interrupt)
@@ -119,10 +119,10 @@ const launch = (
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    lc_messages: "C", // we look for the line that says that the server is ready
+    lc_messages: "C", // the line that reports readiness is searched for
     // One WAL segment: a projector's commits do not wait for the disk, and should not wait for buffer space either.
     wal_buffers: "16MB",
-    // Each of what nobody here uses is a process, or memory: a machine at home may be small.
+    // Unused features would cost a process, or memory: a machine at home may be small.
     io_method: "sync",
     max_logical_replication_workers: "0",
     ...(throwaway ? throwawaySettings : {}),
@@ -190,7 +190,7 @@ const freePort = (): Promise<number> =>
 const stop = (server: ChildProcess, interrupt: () => void): Promise<void> =>
   new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve()
-    const insist = setTimeout(() => server.kill("SIGQUIT"), 10_000) // for one that does not end
+    const insist = setTimeout(() => server.kill("SIGQUIT"), 10_000) // if it does not end
     server.once("exit", () => {
       clearTimeout(insist)
       resolve()

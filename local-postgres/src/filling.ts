@@ -1,6 +1,5 @@
-// Fills an empty data directory from elsewhere, such as from a backup. Until it is put in place, everything is in the
-// folder "restoring" of the directory, which nobody takes for an installation; the cluster, by which one is known, is
-// moved last.
+// Fills an empty data directory from elsewhere, such as from a backup. Until it is complete, everything is in the
+// folder "restoring" of the directory. The cluster, which marks an installation, is moved last.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { findAccount } from "./account.ts"
@@ -10,15 +9,15 @@ import { takeOwnership } from "./ownership.ts"
 import { prepare, startPostgres } from "./postgres.ts"
 
 export interface Filling {
-  /** Of the new database. */
+  /** The address of the new database. */
   readonly url: string
   /** Stops the database and puts it in place, together with these files by their names. */
   readonly settle: (files: Readonly<Record<string, string>>) => Promise<void>
-  /** Leaves nothing behind that was not settled. */
+  /** Deletes everything, unless it was settled. */
   readonly close: () => Promise<void>
 }
 
-/** Rejects with an Error whose message can be shown as it is. */
+/** Rejects with an Error whose message is one sentence for the operator. */
 export const fillDirectory = async (path: string, settled: ReadonlyArray<string>): Promise<Filling> => {
   const directory = prepare(path, findAccount())
   expectEmpty(directory, settled)
@@ -26,7 +25,7 @@ export const fillDirectory = async (path: string, settled: ReadonlyArray<string>
   const aside = join(directory, restoringFolder)
   try {
     expectEmpty(directory, settled)
-    // What an interrupted one has left, and perhaps already moved.
+    // Files of an interrupted filling, some of which may have been moved already.
     if (existsSync(join(aside, "cluster"))) await stopOrphan(join(aside, "cluster"))
     for (const name of existsSync(aside) ? settled : []) rmSync(join(directory, name), { force: true })
     rmSync(aside, { recursive: true, force: true })
@@ -66,13 +65,13 @@ const expectEmpty = (directory: string, settled: ReadonlyArray<string>): void =>
   )
 }
 
-/** Windows does without. */
+/** Not supported on Windows. */
 const sync = (directory: string): void => {
   try {
     const descriptor = openSync(directory, "r")
     fsyncSync(descriptor)
     closeSync(descriptor)
   } catch {
-    // Nothing that we could do about it.
+    // Not supported here.
   }
 }

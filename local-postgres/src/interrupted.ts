@@ -1,9 +1,9 @@
-// A data directory that is being filled, for instance from a backup. Until that is done there is no installation in it,
-// and a new one in its place would stand in the way of a restore that is repeated.
+// A data directory that is being filled, for instance from a backup. It is no installation yet, and creating a new one
+// in it would prevent a repeated restore.
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 
-/** In the data directory. */
+/** The folder in the data directory. */
 export const restoringFolder = "restoring"
 
 /** A sentence if a restore into this directory was interrupted. */

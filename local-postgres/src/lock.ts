@@ -5,22 +5,22 @@ import { closeSync, constants, openSync } from "node:fs"
 import { tryLock } from "fs-native-extensions"
 
 export interface Lock {
-  /** A child that inherits this descriptor holds the lock too, for as long as it lives. */
+  /** A child that inherits this descriptor has the lock too, for as long as it lives. */
   readonly descriptor: number
-  /** Ends our own hold. The file stays: if it were deleted, two processes could lock two files of one name. */
+  /** Releases our own lock. The file stays: if it were deleted, two processes could lock two files of one name. */
   readonly release: () => void
 }
 
 /**
- * Undefined if it is locked already, even by this process. The file is created if it does not exist. Throws an Error
- * whose message can be shown as it is.
+ * Undefined if it is locked already, even by this process. The file is created if it does not exist. The message of a
+ * thrown Error is one sentence for the operator.
  */
 export const lockFile = (file: string): Lock | undefined => {
   try {
     const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600)
     let isOpen = true
     const release = () => {
-      // Once: the next file that is opened gets the same number.
+      // Only once: the next opened file gets the same number.
       if (isOpen) closeSync(descriptor)
       isOpen = false
     }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises"
 
 /** Stops the server that is still running on this cluster, if any. Only the owner of the data directory may call it. */
 export const stopOrphan = async (cluster: string, attempts = defaultAttempts): Promise<void> => {
-  // There the server ends with us, and the next one waits until its last processes have.
+  // On Windows the server ends with us, and the next one waits for its last processes.
   if (process.platform === "win32") return
   const pidFile = join(cluster, "postmaster.pid")
   if (!existsSync(pidFile)) return
@@ -29,7 +29,7 @@ export const stopOrphan = async (cluster: string, attempts = defaultAttempts): P
   }
 }
 
-/** Ever more insistent; in milliseconds. */
+/** Increasingly forceful signals, with timeouts in milliseconds. */
 const defaultAttempts: ReadonlyArray<{ readonly signal: NodeJS.Signals; readonly timeout: number }> = [
   { signal: "SIGINT", timeout: 10_000 },
   { signal: "SIGQUIT", timeout: 5_000 },
@@ -64,7 +64,7 @@ const argumentAfterD = (pid: number): string | undefined => {
       const [, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")
       return args.includes("-D") ? args[args.indexOf("-D") + 1] : undefined
     }
-    // Here the arguments come as one line; ours has the port after the directory.
+    // ps prints the arguments as one line; ours has the port after the directory.
     const line = execFileSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" })
     return / -D (.*) -p \d+ -c /.exec(line)?.[1]
   } catch {

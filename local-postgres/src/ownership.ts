@@ -1,6 +1,5 @@
-// One live process owns a data directory: the one that has locked the file "owner". What the file says, a pid and when
-// that process started, is for the sentence that another process is refused with, and for former versions of Evenkeel,
-// which had no lock and went by it alone.
+// One live process owns a data directory: the one that has locked the file "owner". The file contains its pid and start
+// time, for the message to another process, and for former versions of Evenkeel, which had no lock.
 
 import { execFileSync } from "node:child_process"
 import { ftruncateSync, readFileSync, writeSync } from "node:fs"
@@ -11,7 +10,7 @@ export interface Ownership {
   readonly release: () => void
 }
 
-/** Throws if another live process owns it, an Error whose message can be shown as it is. */
+/** Throws if another live process owns it, with a message of one sentence for the operator. */
 export const takeOwnership = (directory: string): Ownership => {
   const file = join(directory, "owner")
   const lock = lockFile(file)
@@ -56,13 +55,13 @@ const read = (file: string | number): string => {
   }
 }
 
-/** By way of the descriptor: on Windows only that may write while the file is locked. */
+/** Uses the descriptor: on Windows only that may write while the file is locked. */
 const write = (descriptor: number, text: string): void => {
   ftruncateSync(descriptor)
   writeSync(descriptor, text, 0)
 }
 
-/** When that process started, in the system's own words; empty if there is no such process, or no cheap way to ask. */
+/** When that process started, in the system's format; empty if there is no such process, or no cheap way to find out. */
 const startOf = (pid: number): string => {
   if (process.platform === "win32") return ""
   try {

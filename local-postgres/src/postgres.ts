@@ -1,6 +1,6 @@
 // Starts a real PostgreSQL in a data directory, on a machine that has nothing but Node.
 //
-//   <directory>/cluster    what PostgreSQL keeps
+//   <directory>/cluster    PostgreSQL's files
 //   <directory>/password   of the one role, evenkeel, made at the first start
 //   <directory>/owner      locked by the process that uses the directory now
 //   <directory>/server     locked by the PostgreSQL that runs on it, which may outlive that process
@@ -24,19 +24,19 @@ export interface PostgresOptions {
   readonly port?: number
   /** Trades safety in a crash for speed: for tests. */
   readonly throwaway?: boolean
-  /** In milliseconds: what the processes of a server that has just been stopped may take to end. */
+  /** How long the processes of a server that was just stopped may take to end, in milliseconds. */
   readonly timeOfLastProcesses?: number
 }
 
 export interface Postgres {
-  /** For any client on this machine, with the password in it. */
+  /** For any client on this machine, including the password. */
   readonly url: string
   /** Resolves if the server stops unexpectedly. */
   readonly lost: Promise<void>
   stop(): Promise<void>
 }
 
-/** Rejects with an Error whose message can be shown as it is. */
+/** Rejects with an Error whose message is one sentence for the operator. */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   forgetOtherServers()
   const [binaries, account] = [await findBinaries(), findAccount()]
@@ -97,7 +97,7 @@ const refuseOthers = (cluster: string, account: Account): void => {
 
 export const prepare = (directory: string, account: Account): string => {
   try {
-    // Execute permission only: the user postgres has to pass through, but nobody else may list it.
+    // Execute permission only: the user postgres has to pass through, but may not list it.
     make(directory, account.uid === undefined ? 0o700 : 0o711)
     const probe = join(directory, `.writable-${process.pid}`)
     writeFileSync(probe, "")

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { forgetOtherServers } from "./other-servers.ts"
 
-/** The URL, with the password in it; undefined if no server is running on the directory. */
+/** The URL, including the password; undefined if no server is running on the directory. */
 export const runningPostgres = async (directory: string): Promise<string | undefined> => {
   forgetOtherServers()
   const [pidFile, passwordFile] = [join(directory, "cluster", "postmaster.pid"), join(directory, "password")]

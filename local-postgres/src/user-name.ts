@@ -1,5 +1,5 @@
-// PostgreSQL makes a cluster only for a user who has a name, and a container may run as any number. There the library
-// nss_wrapper, which the image has, gives it one.
+// PostgreSQL creates a cluster only for a user with a name, but a container may run under any user id. The library
+// nss_wrapper, which the image contains, provides a name.
 import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { join } from "node:path"
@@ -15,12 +15,12 @@ const hasName = (): boolean => {
 }
 
 export interface NamedEnvironment {
-  /** For a program that asks for its user's name. */
+  /** The environment of a program that looks up its user's name. */
   readonly env: NodeJS.ProcessEnv
   readonly remove: () => void
 }
 
-/** Without the library, nothing is changed: the program says what it lacks. `directory` takes two files for as long. */
+/** Without the library, the environment is unchanged. `directory` gets two temporary files. */
 export const withUserName = (directory: string): NamedEnvironment => {
   const library = libraries.find(existsSync)
   if (library === undefined || hasName()) return { env: process.env, remove: () => {} }

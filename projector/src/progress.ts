@@ -47,7 +47,7 @@ export const makeProgress = (
   let currentAt: number | undefined
   const beganAt = now().getTime()
   /** The log's head at the last check. */
-  let looked: { readonly at: number; readonly head: string | undefined } | undefined
+  let lastCheck: { readonly at: number; readonly head: string | undefined } | undefined
 
   /** The projected share of the log, if known. */
   const share = (): string =>
@@ -79,8 +79,9 @@ export const makeProgress = (
       const head = yield* source.head()
       const reached = later(position, yield* Effect.orElseSucceed(checkpoint, () => undefined))
       // The events that waited then have been projected, perhaps by another projector: events that wait now are newer.
-      if (looked !== undefined && distance(reached, looked.head) <= 0n) currentAt = Math.max(currentAt ?? 0, looked.at)
-      looked = { at, head }
+      if (lastCheck !== undefined && distance(reached, lastCheck.head) <= 0n)
+        currentAt = Math.max(currentAt ?? 0, lastCheck.at)
+      lastCheck = { at, head }
       const events =
         source.between === undefined || head === undefined
           ? Number(distance(reached, head))

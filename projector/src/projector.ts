@@ -112,7 +112,7 @@ export const startProjector = Effect.fnUntraced(function* (
   const follow = following({ ...options, readModels, delivery, database, progress, settle, projectBatch, advancing })
 
   yield* Effect.addFinalizer(() => Effect.ignore(settle))
-  yield* Effect.forkScoped(triedAgain(follow, progress, log))
+  yield* Effect.forkScoped(retried(follow, progress, log))
 
   return { onProjected: listeners.add, position: progress.position, lag: progress.lag, ready: progress.ready }
 })
@@ -191,7 +191,7 @@ const following = (options: Following) => {
 }
 
 /** Retries until its scope ends. */
-const triedAgain = (follow: ReturnType<typeof following>, progress: Progress, log: Log) =>
+const retried = (follow: ReturnType<typeof following>, progress: Progress, log: Log) =>
   Effect.forever(follow).pipe(
     Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
     Effect.tapError((error) =>

@@ -62,7 +62,7 @@ const deliver = async (
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeout)]),
     }).then(
       (response) => response.body?.cancel(),
-      () => undefined, // an unavailable receiver misses it, as with the provider
+      () => undefined, // an unavailable receiver misses it, as at the provider
     )
   }
 }

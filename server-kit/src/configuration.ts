@@ -57,7 +57,7 @@ export const readConfiguration = <Value>(
   })
 }
 
-/** `faultIn` returns what is wrong with the value, as the rest of a sentence; undefined if it is valid. */
+/** `faultIn` returns the fault of the value, as the rest of a sentence; undefined if it is valid. */
 export const numberVariable = (name: string, faultIn: (value: number) => string | undefined) =>
   Config.schema(Schema.NumberFromString.check(Schema.makeFilter(faultIn)), name)
 

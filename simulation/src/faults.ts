@@ -77,8 +77,8 @@ export const makeFaults = ({ world, crash, outage, happened }: FaultOptions): Fa
     return hit.fault
   }
 
-  const silence = ({ session: { socket } }: Request, whatGotLost: "request" | "answer"): void => {
-    socket.silenceFor(whatGotLost)
+  const silence = ({ session: { socket } }: Request, lost: "request" | "answer"): void => {
+    socket.silenceFor(lost)
     world.after(noticed, () => void socket.destroy())
   }
 

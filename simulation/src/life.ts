@@ -4,14 +4,14 @@ import type { Installation } from "@evenkeel/projector/operate/installation"
 import { resetLink } from "@evenkeel/projector/operate/users/users"
 import type { SimulatedBank } from "./bank/bank.ts"
 import type { BankFault } from "./bank/bank-faults.ts"
-import { itemsOfNobody } from "./invariants/bank.ts"
+import { unusedItems } from "./invariants/bank.ts"
 import { isProjected } from "./invariants/rows.ts"
 import type { Network } from "./network/socket.ts"
 import type { Call } from "./people/calls.ts"
 import { race } from "./people/attacker.ts"
 import { attempted } from "./people/attempts.ts"
 import { password, register, type Person } from "./people/person.ts"
-import { syncUntilAllIsIn } from "./people/last-sync.ts"
+import { syncEverything } from "./people/last-sync.ts"
 import type { Backend } from "./postgres/backend.ts"
 import type { Running } from "./running.ts"
 import { momentInWords, tabsPerPerson, type Moment, type Scenario } from "./scenario.ts"
@@ -36,16 +36,16 @@ export interface Life {
 /** How long faults still happen after the last action of a person, in milliseconds. */
 const quiet = 1_000
 /** In milliseconds: longer than the product's timeouts for a bank and then its database. */
-const untilHangingOnesFail = 60_000
+const longestHanging = 60_000
 /** The timeout for a registration's answer, in milliseconds. */
 const impatient = 500
-const keepsWaiting: BankFault = { kind: "hang", endpoint: "any", skipped: 0, variant: 0 }
+const hangingBank: BankFault = { kind: "hang", endpoint: "any", skipped: 0, variant: 0 }
 /** How long the projection may take without faults, in seconds. */
-const slowestProjection = 15
+const longestProjection = 15
 /** The longest time until interrupted links are cleared up, in milliseconds. */
 const untilLinksAreClearedUp = 62 * 60_000
 /** How long that may take then, in seconds. */
-const slowestClearing = 120
+const longestClearing = 120
 
 export const live = async (life: Life): Promise<void> => {
   const { scenario, network, bank, troubles, running, people, record } = life
@@ -55,7 +55,7 @@ export const live = async (life: Life): Promise<void> => {
   const { signUp, faultAtRegistration } = scenario
   const timeout = faultAtRegistration === null ? signUp.timeout : impatient
   for (const fault of [signUp.fault, faultAtRegistration]) if (fault !== null) troubles.armFault(fault)
-  if (faultAtRegistration !== null) troubles.armBankFault(keepsWaiting)
+  if (faultAtRegistration !== null) troubles.armBankFault(hangingBank)
   for (let index = 0; index < scenario.people; index += 1) {
     const name = ["ada", "grace", "mary"][index]!
     people.push(await register({ network, connect, bank, name, tabs: tabsPerPerson, timeout, record }))
@@ -65,7 +65,7 @@ export const live = async (life: Life): Promise<void> => {
     life.happened(momentInWords(moment))
     pass(life, moment)
   }
-  await network.world.pause(scenario.faultAtRegistration === null ? quiet : untilHangingOnesFail)
+  await network.world.pause(scenario.faultAtRegistration === null ? quiet : longestHanging)
   troubles.disarm()
   await Promise.all(people.flatMap(({ tabs }) => tabs.map(({ idle }) => idle)))
   await beAttacked(life)
@@ -117,13 +117,13 @@ const settle = async ({ network: { world }, backend, bank, running, people }: Li
   const until = async (isDone: () => boolean, seconds: number): Promise<void> => {
     for (let second = 0; second < seconds && !isDone(); second += 1) await world.pause(1_000)
   }
-  const isClear = () => backend.isIdle() && itemsOfNobody(backend, bank).length === 0
-  for (const person of people) await syncUntilAllIsIn(person, world)
+  const isClear = () => backend.isIdle() && unusedItems(backend, bank).length === 0
+  for (const person of people) await syncEverything(person, world)
   if (!isClear()) {
     await running.stop()
     await world.pause(untilLinksAreClearedUp)
     await running.start()
-    await until(isClear, slowestClearing)
+    await until(isClear, longestClearing)
   }
-  await until(() => isProjected(backend, userIds), slowestProjection)
+  await until(() => isProjected(backend, userIds), longestProjection)
 }

@@ -51,17 +51,17 @@ const sortedJson = (value: unknown, unsorted: ReadonlySet<unknown>): string => {
 }
 
 /** The same in steps, for values of any length and depth. */
-export function* canonicalInSteps(value: unknown, looked = { at: 0 }): Steps<string> {
-  looked.at += 1
-  if (looked.at % 1_000 === 0) yield
+export function* canonicalInSteps(value: unknown, visited = { at: 0 }): Steps<string> {
+  visited.at += 1
+  if (visited.at % 1_000 === 0) yield
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   const parts: Array<string> = []
   if (Array.isArray(value)) {
-    for (const each of value) parts.push(yield* canonicalInSteps(each, looked))
+    for (const each of value) parts.push(yield* canonicalInSteps(each, visited))
     return `[${parts.join(",")}]`
   }
   for (const key of Object.keys(value).sort())
-    parts.push(`${JSON.stringify(key)}:${yield* canonicalInSteps((value as Line)[key], looked)}`)
+    parts.push(`${JSON.stringify(key)}:${yield* canonicalInSteps((value as Line)[key], visited)}`)
   return `{${parts.join(",")}}`
 }
 type Line = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-// EventStoreDB's client takes as long to load as all else of a process together: only who has such a server loads it.
+// EventStoreDB's client takes as long to load as the rest of a process, so it is loaded only if it is needed.
 import { Effect } from "effect"
 
 export const eventStoreDb = Effect.promise(async () => ({

@@ -12,9 +12,9 @@ export class NoAnswer extends Data.TaggedError("NoAnswer")<{ readonly cause: unk
 /** The server denied access. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly cause: unknown }> {}
 
-export const silence = () => new Error("The event store did not answer in time.")
+export const noResponse = () => new Error("The event store did not answer in time.")
 
-export const judged = (cause: unknown): Effect.Effect<WrongRevision, NoAnswer | Refused> => {
+export const classified = (cause: unknown): Effect.Effect<WrongRevision, NoAnswer | Refused> => {
   if (cause instanceof WrongExpectedVersionError) {
     return Effect.succeed({ actual: typeof cause.actualVersion === "bigint" ? Number(cause.actualVersion) : -1 })
   }

@@ -12,7 +12,7 @@ import { openClient } from "./connection.ts"
 import { isOurs, logPositionOf, storedEventOf, streamPrefix, type LogPosition } from "./log.ts"
 import { opened } from "@evenkeel/server-kit/lifetime"
 import { Effect, Option, type Scope } from "effect"
-import { silence } from "./outcomes.ts"
+import { noResponse } from "./outcomes.ts"
 import { eventsOf, eventsPerPage, readFrom } from "./pages.ts"
 import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
 import { isInLog } from "../in-log.ts"
@@ -41,7 +41,7 @@ const readingIn =
 
 /** Reads backwards to find our last event, stopping where the previous search began. */
 const searchingHead = (client: EventStoreDBClient, read: ReturnType<typeof readingIn>) => {
-  let looked: { readonly upTo: bigint; readonly head: string | undefined } = { upTo: -1n, head: undefined }
+  let searched: { readonly upTo: bigint; readonly head: string | undefined } = { upTo: -1n, head: undefined }
   return Effect.fnUntraced(function* () {
     let newest: bigint | undefined
     let before: LogPosition | undefined
@@ -52,19 +52,19 @@ const searchingHead = (client: EventStoreDBClient, read: ReturnType<typeof readi
       )
       newest ??= page[0]?.position.commit
       // The server's files were restored to an earlier time.
-      if ((newest ?? 0n) < looked.upTo) looked = { upTo: -1n, head: undefined }
-      const found = page.find((event) => isOurs(event) && event.position.commit > looked.upTo)
+      if ((newest ?? 0n) < searched.upTo) searched = { upTo: -1n, head: undefined }
+      const found = page.find((event) => isOurs(event) && event.position.commit > searched.upTo)
       const last = page.at(-1)
       const isOver =
         last === undefined ||
-        last.position.commit <= looked.upTo ||
+        last.position.commit <= searched.upTo ||
         (before !== undefined && last.position.commit >= before.commit)
       if (found !== undefined || isOver) {
-        looked = {
-          upTo: newest ?? looked.upTo,
-          head: found === undefined ? looked.head : storedEventOf(found).position,
+        searched = {
+          upTo: newest ?? searched.upTo,
+          head: found === undefined ? searched.head : storedEventOf(found).position,
         }
-        return looked.head
+        return searched.head
       }
       before = last.position
     }
@@ -131,7 +131,7 @@ const following = ({ client, timeout, isBehind, head, loadStream }: Following): 
         while (true) {
           const delivery = yield* Effect.timeoutOption(subscription.next, timeout)
           if (Option.isNone(delivery)) {
-            if (yield* isBehind(position)) return yield* new SubscriptionDropped({ cause: silence() })
+            if (yield* isBehind(position)) return yield* new SubscriptionDropped({ cause: noResponse() })
             continue
           }
           const { events, upTo } = delivery.value
@@ -154,7 +154,7 @@ const following = ({ client, timeout, isBehind, head, loadStream }: Following): 
     }
   })
 
-const tooSlow = (): SourceUnavailable => new SourceUnavailable({ cause: silence() })
+const tooSlow = (): SourceUnavailable => new SourceUnavailable({ cause: noResponse() })
 
 const subscribe = (
   client: EventStoreDBClient,

@@ -97,7 +97,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
   return { load, append, largestAppend, erase, scavenge: () => streams.scavenge, probe: streams.probe }
 })
 
-/** Finds events of a stream in the cache, and reads the stream for what is not cached. */
+/** Finds events of a stream in the cache, and reads the stream for others. */
 const searching = (load: EventStore["load"], recent: ReturnType<typeof cacheRecentEvents>) => {
   /** The stream's events up to that revision, or all of them. */
   const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: StreamEnd) {

@@ -14,7 +14,7 @@ import { positionOf, storedEventOf } from "./log.ts"
 import { eventsOf, eventsPerPage, readFrom } from "./pages.ts"
 import { Effect, Schedule } from "effect"
 import { type Appended, type Scavenge, StoreUnavailable } from "../event-store.ts"
-import { isPassing, judged, NoAnswer, type Refused, silence, type WrongRevision } from "./outcomes.ts"
+import { isPassing, classified, NoAnswer, type Refused, noResponse, type WrongRevision } from "./outcomes.ts"
 import { toTheLeader } from "./address.ts"
 import { openConnection } from "./connection.ts"
 import services from "@eventstore/db-client/generated/operations_grpc_pb.js"
@@ -75,7 +75,7 @@ const callsOf = (url: string, { timeout, retryTimeout }: EventStoreDbTimes) => {
   const inTime = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> =>
     Effect.timeoutOrElse(work, {
       duration: timeout,
-      orElse: () => Effect.fail(new StoreUnavailable({ cause: silence() })),
+      orElse: () => Effect.fail(new StoreUnavailable({ cause: noResponse() })),
     })
 
   const whilePassing = <A, E extends { readonly cause: unknown }>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -97,9 +97,9 @@ export const openEventStoreDbStreams = (
           revision: Number(nextExpectedRevision),
           position: positionOf(position ?? { commit: 0n, prepare: 0n }),
         })),
-        Effect.catch((cause) => judged(cause)),
+        Effect.catch((cause) => classified(cause)),
         // The client may search for a connection without end, before the call and its deadline begin.
-        Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
+        Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NoAnswer({ cause: noResponse() })) }),
         // Retrying is safe: the same ids at the same revision are written once.
         whilePassing,
       ),

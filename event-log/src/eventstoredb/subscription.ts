@@ -6,7 +6,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { isOurs, storedEventOf, type LogPosition } from "./log.ts"
 import { Data, Effect } from "effect"
 import { pulled } from "../pulled.ts"
-import { silence } from "./outcomes.ts"
+import { noResponse } from "./outcomes.ts"
 
 export class SubscriptionDropped extends Data.TaggedError("SubscriptionDropped")<{ readonly cause: unknown }> {}
 
@@ -73,7 +73,7 @@ export const openSubscription = (
     wake()
   }
   const ended = (): void => dropped(new Error("The event store ended the subscription."))
-  const unconfirmed = setTimeout(() => dropped(silence()), longestStart)
+  const unconfirmed = setTimeout(() => dropped(noResponse()), longestStart)
   subscription.on("confirmation", () => clearTimeout(unconfirmed))
   subscription.on("readable", wake)
   subscription.on("error", dropped)

@@ -108,9 +108,9 @@ const openFollower = Effect.fnUntraced(
       wake?.()
     }
     client.on("end", grown).on("notification", grown)
-    const heard = hearEvents()
+    const buffer = bufferEvents()
     const signalled: Parameters<GrowthSignal>[0] = (_, events) => {
-      heard.add(events)
+      buffer.add(events)
       grown()
     }
     if (signal === undefined) yield* attempt(() => client.query(`listen ${postgresLog.channel}`))
@@ -121,7 +121,7 @@ const openFollower = Effect.fnUntraced(
       )
     return {
       client,
-      following: heard.takeAfter,
+      following: buffer.takeAfter,
       willRead: () => {
         hasGrown = false
       },
@@ -144,7 +144,7 @@ const openFollower = Effect.fnUntraced(
 )
 
 /** Buffers events from signals until they are taken: a gapless run of the log, at most one batch long. */
-const hearEvents = () => {
+const bufferEvents = () => {
   let run: ReadonlyArray<StoredEvent> = []
   const last = () => Number(run.at(-1)?.position)
   return {

@@ -151,7 +151,7 @@ const clean = async (url: string, timeout: number): Promise<void> => {
     keepAlive: true,
     keepAliveInitialDelayMillis: timeout,
   })
-  cleaner.on("error", () => {}) // the statement tells
+  cleaner.on("error", () => {}) // the statement reports it
   await cleaner
     .connect()
     .then(() => cleaner.query(`vacuum (analyze) ${postgresLog.table}`))

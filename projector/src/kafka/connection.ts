@@ -92,7 +92,7 @@ const largestBatch = 1024 * 1024 + 12
 const expectRoom = async (kafka: Kafka, name: string): Promise<void> => {
   const setting = await withAdmin(kafka, (admin) => settingsOf(admin, kafkajs.ConfigResourceTypes.TOPIC, name)).catch(
     () => undefined,
-  ) // without permission to look, we find out on sending
+  ) // without permission to read it, sending shows it
   const most = Number(setting?.get("max.message.bytes"))
   if (most < largestBatch) {
     throw new WrongConfiguration(
@@ -155,7 +155,7 @@ export const expectSessionTimeout = async (kafka: Kafka, sessionTimeout: number)
       brokers: [broker],
     } = await admin.describeCluster()
     return settingsOf(admin, kafkajs.ConfigResourceTypes.BROKER, String(broker?.nodeId))
-  }).catch(() => undefined) // without permission to look, we find out on joining the group
+  }).catch(() => undefined) // without permission to read it, joining the group shows it
   const [least, most] = [
     Number(setting?.get("group.min.session.timeout.ms")),
     Number(setting?.get("group.max.session.timeout.ms")),

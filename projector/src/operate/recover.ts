@@ -39,7 +39,7 @@ export const recover = Effect.fnUntraced(function* (
     client,
     Effect.gen(function* () {
       for (const schema of schemas) yield* query(client, `drop schema "${schema}" cascade`)
-      for (const table of beyondTheLog) {
+      for (const table of derivedTables) {
         if (yield* exists(client, table)) yield* query(client, `delete from ${table}`)
       }
     }),
@@ -51,7 +51,7 @@ export const recover = Effect.fnUntraced(function* (
 }, Effect.scoped)
 
 /** Answers and snapshots of lost events, the relay's checkpoint, and the recorded ends. */
-const beyondTheLog = [
+const derivedTables = [
   "commands.answers",
   "commands.snapshots",
   "relay.checkpoints",

@@ -132,7 +132,7 @@ const park = (userId: UserId, { event, reason }: Fault, at: Date): Outcome & { r
     position: event.position,
     event_id: event.eventId,
     type: event.type,
-    reason: reason.replaceAll("\0", ""), // which Postgres cannot keep
+    reason: reason.replaceAll("\0", ""), // Postgres cannot store it
     parked_at: at.toISOString(),
   })
   return { changes, fault: { event, reason } }

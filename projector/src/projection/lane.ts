@@ -72,8 +72,8 @@ export const makeLane = <E>({ project, inBackground, done, failed }: LaneOptions
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
 /** Fewer rows are folded in no time. */
-const rowsWorthIt = 500
+const leastRows = 500
 
 /** Whether these events add or remove that many rows at once. `known` is the person's budget, if it is in memory. */
 export const takesLong = (events: ReadonlyArray<StoredEvent>, known: ProjectedBudget | undefined): boolean =>
-  events.some((event) => rowsIn(event, known?.budget) >= rowsWorthIt)
+  events.some((event) => rowsIn(event, known?.budget) >= leastRows)

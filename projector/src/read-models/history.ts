@@ -94,11 +94,11 @@ const aboutOf = (event: BudgetEvent): ReadonlyArray<string> => {
 const searchedOf = ({ sentence, changes }: Described): string => {
   let searched = sentence
   for (const { what, before, after } of changes)
-    searched += unsaid(sentence, what) + unsaid(sentence, before) + unsaid(sentence, after)
+    searched += undescribed(sentence, what) + undescribed(sentence, before) + undescribed(sentence, after)
   return asSearched(searched)
 }
 
-const unsaid = (sentence: string, words: string | null): string =>
+const undescribed = (sentence: string, words: string | null): string =>
   words === null || sentence.includes(words) ? "" : ` ${words}`
 
 const monthHappened = ({ occurredAt, timeZone }: EventMetadata): Month => {

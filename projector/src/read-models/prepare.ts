@@ -107,7 +107,7 @@ const checkpointIn = async (db: Db, schema: string): Promise<CheckpointRow | und
 /** Adapts that schema's tables to stand in, unless there are none, or they are incomplete, or cannot be adapted. */
 const standInFor = async (db: Db, schema: string, version: number): Promise<Prepared | undefined> => {
   const found = await checkpointIn(db, schema)
-  if (found?.caught_up !== true || !(await isMadeToFit(db, schema))) return undefined
+  if (found?.caught_up !== true || !(await isAdapted(db, schema))) return undefined
   await db.ask(`update "${schema}".${checkpoint.name} set version = $1`, [version])
   return { schema, ...found, isCurrent: false }
 }
@@ -117,7 +117,7 @@ const standInFor = async (db: Db, schema: string, version: number): Promise<Prep
  * still running is not affected. Returns whether the tables now accept today's rows: if a column has changed its type,
  * or a new one is never null, they are left unchanged.
  */
-const isMadeToFit = async (db: Db, schema: string): Promise<boolean> => {
+const isAdapted = async (db: Db, schema: string): Promise<boolean> => {
   const columns = await columnsIn(db, schema)
   const tables = allTables.filter(({ name }) => name !== checkpoint.name)
   const existing = tables.filter(({ name }) => columns.some(({ table }) => table === name))

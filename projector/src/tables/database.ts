@@ -58,7 +58,7 @@ export const openDatabase = (
         isExpected &&= await writeOn(connection, { changes: part, expected, checkpoint: null })
       isExpected &&= await writeOn(connection, { changes: cursorsOf(changes), expected, checkpoint })
       await connection.query(isExpected ? "commit" : "rollback")
-      if (isExpected) await lookAtAnew(connection, tablesOf(changes)).catch((error: Error) => (failure = error))
+      if (isExpected) await updateStatistics(connection, tablesOf(changes)).catch((error: Error) => (failure = error))
       return isExpected
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error))
@@ -89,7 +89,7 @@ export const openDatabase = (
  * PostgreSQL plans with its last statistics of a table: right after a large import it would still plan for an empty
  * one. Autovacuum updates them within a minute or so, so a failure does not matter.
  */
-const lookAtAnew = async (connection: pg.PoolClient, tables: ReadonlyArray<string>): Promise<void> => {
+const updateStatistics = async (connection: pg.PoolClient, tables: ReadonlyArray<string>): Promise<void> => {
   if (tables.length === 0) return
   // The writer waits for this as well, so rough statistics have to suffice until then.
   await connection.query(`begin; set local default_statistics_target = 10; analyze ${tables.join(", ")}; commit`)
@@ -130,7 +130,7 @@ const openPool = (url: string, searchPath: string, durable: boolean, timeout: nu
     // The network may go silent without an error. The pool closes a connection whose statement has timed out.
     query_timeout: timeout,
   })
-  pool.on("error", () => {}) // an idle connection was lost; the next statement takes another
+  pool.on("error", () => {}) // an idle connection was lost; the next statement opens another
   return dropIdleAfterTimeout(pool)
 }
 

@@ -51,7 +51,7 @@ export async function* eventsExport(
 }
 
 /** An unreadable table does not prevent the export: it may not exist, and older roles may not read it. */
-const noneToRead = ["42P01", "3F000", "42501"]
+const unreadableCodes = ["42P01", "3F000", "42501"]
 
 /** The last signed end up to that revision. */
 const signedEnd = async (pool: pg.Pool, userId: UserId, revision: number): Promise<string | undefined> => {
@@ -61,7 +61,7 @@ const signedEnd = async (pool: pg.Pool, userId: UserId, revision: number): Promi
     const { rows } = await pool.query<EndRow>(statement, [budgetStream(userId), revision])
     return rows[0] && lineOf(endOfStream(rows[0]))
   } catch (error) {
-    if (noneToRead.includes(String((error as { readonly code?: string }).code))) return undefined
+    if (unreadableCodes.includes(String((error as { readonly code?: string }).code))) return undefined
     throw error
   }
 }

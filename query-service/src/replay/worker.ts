@@ -8,7 +8,7 @@ import type { QuestionName } from "./questions.ts"
 import { answerFrom } from "./answer-from.ts"
 
 const pool = new pg.Pool({ ...poolConfig(workerData as Database), max: 2 })
-pool.on("error", () => {}) // an idle connection was lost: the next question makes another
+pool.on("error", () => {}) // an idle connection was lost: the next question opens another
 
 const work = {
   /** Errors lose their class between threads, so the result states whether the database was unavailable. */

@@ -36,7 +36,7 @@ const halfRestored = (url: string, variable: string) =>
 export const openPool = (config: pg.PoolConfig): Effect.Effect<pg.Pool, never, Scope.Scope> =>
   Effect.orDie(
     opened(
-      // An idle connection that is lost is replaced at the next query, which reports what is wrong.
+      // An idle connection that is lost is replaced at the next query, which reports the error.
       () => new pg.Pool(config).on("error", () => {}),
       (pool) => pool.end(),
     ),

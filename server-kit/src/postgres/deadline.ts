@@ -42,7 +42,7 @@ export const dropIdleAfterTimeout = (pool: pg.Pool): pg.Pool => {
     .on("release", (error: unknown, client) => {
       if (!isTimeout(error)) return void idle.add(client)
       for (const other of idle) {
-        other.emit("error", error) // by which the pool learns that it is of no use, before anybody else gets it
+        other.emit("error", error) // makes the pool discard it before its next use
         other.connection.stream.destroy()
       }
     })

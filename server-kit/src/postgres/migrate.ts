@@ -35,7 +35,7 @@ export const migrate = async (
     keepAliveInitialDelayMillis: silence,
   }
   const guard = new pg.Client(connection)
-  guard.on("error", () => {}) // without a listener, losing it would end the process; knex reports what is wrong
+  guard.on("error", () => {}) // without a listener, its loss would end the process; knex reports errors
   // Pipeline mode is used for a side effect: a statement that times out closes its connection. The logger is silent
   // because callers report errors anyway.
   const db = knex({

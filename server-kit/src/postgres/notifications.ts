@@ -34,7 +34,7 @@ export const openNotifier = <Key, Value>({
   let sending: Promise<void> | undefined
 
   const send = async (): Promise<void> => {
-    await Promise.resolve() // the rest of a batch may come along
+    await Promise.resolve() // collects the rest of a batch
     while (waiting.size > 0) {
       const values = [channel, payloads(waiting)]
       waiting = new Map()

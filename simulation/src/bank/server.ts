@@ -70,7 +70,7 @@ export const makeBankServer = ({
   }
 
   return (socket) => {
-    socket.on("error", () => {}) // the server learns of its end
+    socket.on("error", () => {}) // the server handles its end
     server.emit("connection", socket)
   }
 }

@@ -10,7 +10,7 @@ import type { Backend } from "../postgres/backend.ts"
 import { foldedOf, streamOf } from "./log.ts"
 
 /** Items that the product can access, but of which no account is in a budget. */
-export const itemsOfNobody = (backend: Backend, { items }: SimulatedBank): ReadonlyArray<BankItem> => {
+export const unusedItems = (backend: Backend, { items }: SimulatedBank): ReadonlyArray<BankItem> => {
   const open = items.filter(({ state }) => state === "exchanged")
   return open.filter(({ owner, itemId }) => !foldedOf(streamOf(backend, owner)).items.has(itemId))
 }
@@ -20,7 +20,7 @@ export const itemsOfNobody = (backend: Backend, { items }: SimulatedBank): Reado
  * only once, those items cannot be removed.
  */
 export const everyItemHasAnOwner = (backend: Backend, bank: SimulatedBank, lost: number): ReadonlyArray<string> => {
-  const left = itemsOfNobody(backend, bank)
+  const left = unusedItems(backend, bank)
   if (left.length <= (bank.exchangesAgain ? 0 : lost)) return []
   return [`The product may read ${left.map(({ itemId }) => itemId).join(" and ")} at the bank, which nobody has linked`]
 }

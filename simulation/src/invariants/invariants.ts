@@ -35,7 +35,7 @@ export interface Happened {
 export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<string>> => {
   const { network, backend, bank, databaseUrl, calls, people, ends, began, logged } = happened
   const userIds = people.map(({ userId }) => userId)
-  const violations = [...allEndInTime(calls), ...nobodyIsMissing(backend, people)]
+  const violations = [...allEndInTime(calls), ...registeredStay(backend, people)]
   for (const userId of userIds) {
     const own = calls.filter((call) => call.userId === userId)
     const stream = streamOf(backend, userId)
@@ -54,7 +54,7 @@ export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<st
 }
 
 /** A person whose registration was acknowledged stays registered. */
-const nobodyIsMissing = (backend: Backend, people: ReadonlyArray<Person>): ReadonlyArray<string> => {
+const registeredStay = (backend: Backend, people: ReadonlyArray<Person>): ReadonlyArray<string> => {
   const known = new Set(backend.rows("select user_id from identity.users").map(([userId]) => userId))
   return people.flatMap(({ name, userId }) => (known.has(userId) ? [] : [`${name} was registered, and is gone`]))
 }

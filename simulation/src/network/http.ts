@@ -28,7 +28,7 @@ export type Connect = (socket: SimulatedSocket, browser: SimulatedSocket) => boo
 export const exchange = (network: Network, connect: Connect, sent: HttpRequest): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const [browser, server] = connectedPair(network)
-    browser.on("error", () => {}) // the request tells
+    browser.on("error", () => {}) // the request reports it
     server.on("error", () => {})
     if (sent.line === "request lost") server.breakOnArrival()
     if (sent.line === "response lost") browser.breakOnArrival()

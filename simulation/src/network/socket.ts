@@ -42,14 +42,14 @@ export class SimulatedSocket extends Duplex {
   }
 
   /** The same, until the other end's system notices: later if the last request was lost, too. */
-  silenceFor(whatGotLost: "request" | "answer"): void {
+  silenceFor(lost: "request" | "answer"): void {
     this.silence()
-    if (this.#peer !== undefined) this.#peer.#notice(whatGotLost)
+    if (this.#peer !== undefined) this.#peer.#notice(lost)
   }
 
-  #notice(whatGotLost: "request" | "answer"): void {
+  #notice(lost: "request" | "answer"): void {
     const probes = this.#keepAlive === undefined ? Infinity : this.#keepAlive + signsOfLife.probed
-    const late = whatGotLost === "request" ? signsOfLife.confirmation : probes
+    const late = lost === "request" ? signsOfLife.confirmation : probes
     const error = Object.assign(new Error("read ETIMEDOUT"), { code: "ETIMEDOUT" })
     if (late < Infinity) this.#network.world.after(late, () => void this.destroy(error))
   }

@@ -7,10 +7,10 @@ const mostSyncs = 20
 /** In milliseconds. */
 const betweenSyncs = 10_000
 
-export const syncUntilAllIsIn = async ({ name, tabs }: Person, world: World): Promise<void> => {
+export const syncEverything = async ({ name, tabs }: Person, world: World): Promise<void> => {
   const { send } = tabs[0]!
   const { status, body: accounts } = await send("GET", "/account")
-  if (status === 401) return // whose account is missing is found out in the end
+  if (status === 401) return // an invariant reports missing accounts
   const accountIds = (accounts as ReadonlyArray<Account>)
     .filter(({ source }) => source === "bank")
     .map(({ accountId }) => accountId)

@@ -84,7 +84,7 @@ export const installWorld = (): World => {
       const result = work().finally(() => {
         isOver = true
       })
-      result.catch(() => {}) // it is awaited below, unless something worse comes first
+      result.catch(() => {}) // awaited below, unless a worse error comes first
       await settle()
       while (!isOver) {
         if (clock.countTimers() === 0) throw new NeverEnds("Nothing is left that could happen, and it has not ended.")

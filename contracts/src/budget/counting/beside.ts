@@ -3,7 +3,7 @@ import { isWages, reasonToSetAside, type FarSide } from "./judgement.ts"
 import { paidBackAmong } from "./refunds.ts"
 import {
   isElsewhere,
-  isSaidOf,
+  isDeclaredSide,
   isEarnedByWords,
   otherSides,
   ownAccountNamed,
@@ -35,7 +35,7 @@ export const beside = <Row extends Side>(
     const other = pairs.get(row)
     return {
       other: () => other && (accounts.get(other.account) ?? unknownAccount),
-      isSaid: () => other !== undefined && isSaidOf(row, other),
+      isSaid: () => other !== undefined && isDeclaredSide(row, other),
       named: () => ownAccountNamed(row, accounts),
       paysBack: () => paysBack(row),
     }

@@ -51,11 +51,11 @@ export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | un
   if (amount > 0) return isCalledOwn(category) ? movedToNamed(row, far) : undefined
   // Nobody earns on a card: an inflow there is a payment by its owner, or a refund.
   const isCard = accountType === "CREDIT"
-  if (primary === "INCOME") return isWages(detailed) || !(isCard || isBack(text, far)) ? "income" : undefined
+  if (primary === "INCOME") return isWages(detailed) || !(isCard || isRefund(text, far)) ? "income" : undefined
   if (isCard && primary === "LOAN_PAYMENTS") return "card payment"
   if (!isCalledMoved(category)) return undefined
   const moved = movedToNamed(row, far)
-  if (moved !== undefined || primary !== "TRANSFER_IN" || (isCard ? far.paysBack() : isBack(text, far))) return moved
+  if (moved !== undefined || primary !== "TRANSFER_IN" || (isCard ? far.paysBack() : isRefund(text, far))) return moved
   if (!isCard) return "income"
   return says(text, "refund") && !says(text, "payment") ? undefined : "card payment"
 }
@@ -82,11 +82,11 @@ const byWords = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   const moved = says(text, "transfer", "cardPayment") ? movedToNamed(row, far) : undefined
   if (moved !== undefined || amount > 0) return moved
   if (accountType === "CREDIT") return says(text, "payment") && !far.paysBack() ? "card payment" : undefined
-  return isEarnedByWords(text) || !isBack(text, far) ? "income" : undefined
+  return isEarnedByWords(text) || !isRefund(text, far) ? "income" : undefined
 }
 
 /** A refund of a known purchase, or by its words. The state and universities are no shops. */
-const isBack = (text: string, far: FarSide): boolean =>
+const isRefund = (text: string, far: FarSide): boolean =>
   far.paysBack() || (says(text, "refund", "sentBack") && !says(text, "state"))
 
 const movedToNamed = (row: Judged, { named }: FarSide): SetAsideReason | undefined => {

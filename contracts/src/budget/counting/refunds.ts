@@ -20,7 +20,7 @@ export interface Moved {
 }
 
 /** The maximum number of purchases that are examined for one word, the latest first. */
-const looksThrough = 200
+const mostExamined = 200
 
 /** In days: an order may be charged in several parts. */
 const longestShipping = 14
@@ -123,7 +123,7 @@ export const paidBackAmong = <Row extends Moved>(
     const near = refundKeysOf(refund).flatMap((key) => {
       const same = byKey.get(key) ?? []
       const end = countFirst(same, ({ row }) => row.date <= refund.date)
-      return same.slice(Math.max(0, end - looksThrough), end)
+      return same.slice(Math.max(0, end - mostExamined), end)
     })
     return [...new Set(near.map(({ row }) => row))].sort((a, b) => byDay(b, a))
   }

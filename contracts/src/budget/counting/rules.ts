@@ -4,7 +4,7 @@ import type { Exclusion } from "../transactions/search.ts"
 /** In days. */
 export const longestUntilRefund = 120
 
-/** As it was judged, or as a rule or a file says. */
+/** By our own judgement, or by the decision of a rule or a file. */
 export type NotSpending = Exclude<Exclusion, "deleted">
 
 export interface SetAsideCount {

@@ -57,7 +57,7 @@ const isAdvance = (text: string): boolean => says(text, "advance") && !says(text
 export const longestTransfer = 5
 
 /** The maximum number of rows that are examined for one amount and day. */
-const looksThrough = 200
+const mostExamined = 200
 
 export const isCalledMoved = (category: Side["category"]): boolean =>
   category != null && /^(?:TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS)$/.test(category.primary)
@@ -165,9 +165,9 @@ export const ownAccountNamed = (side: Side, accounts: OwnAccounts): OwnAccount |
   [...accounts].find(([account]) => namesAccount(side, account, accounts))?.[1]
 
 /** Whether the person has declared the other's account as the other side of one of them. */
-export const isSaidOf = (one: Side, other: Side): boolean => one.to === other.account || other.to === one.account
+export const isDeclaredSide = (one: Side, other: Side): boolean => one.to === other.account || other.to === one.account
 
-const isSaidOtherwise = (one: Side, other: Side): boolean =>
+const isDeclaredOtherwise = (one: Side, other: Side): boolean =>
   (one.to != null && one.to !== other.account) || (other.to != null && other.to !== one.account)
 
 /**
@@ -191,7 +191,7 @@ const isForCard = ({ name, category }: Side): boolean =>
 const unlikely = 2
 
 /** In days; an inflow before its outflow counts as farther away. */
-const apartBy = (out: Side, back: Side): number => {
+const daysApart = (out: Side, back: Side): number => {
   const days = daysBetween(out.date, back.date)
   return days < 0 ? 1 - 2 * days : days
 }
@@ -248,7 +248,7 @@ export const otherSides = <Row extends Side>(
   const makesRoom = (out: Row, worst: number, tried: Set<Row>): boolean => {
     for (const candidate of byOut.get(out)!) {
       const { back, unlike } = candidate
-      if (unlike > worst || tried.has(back) || tried.size === looksThrough) continue
+      if (unlike > worst || tried.has(back) || tried.size === mostExamined) continue
       tried.add(back)
       const holder = pairs.get(back)
       if (holder !== undefined && !makesRoom(holder, chosen.get(holder)!.unlike, tried)) continue
@@ -283,11 +283,11 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
   return moving.flatMap((out) => {
     if (out.amount < 0) return []
     return near(backs.get(-out.amount) ?? [], out.date).flatMap((back): ReadonlyArray<Candidate<Row>> => {
-      if (back.account === out.account || isSaidOtherwise(out, back)) return []
-      if (isSaidOf(out, back)) return [{ out, back, unlike: 0, apart: apartBy(out, back) }]
+      if (back.account === out.account || isDeclaredOtherwise(out, back)) return []
+      if (isDeclaredSide(out, back)) return [{ out, back, unlike: 0, apart: daysApart(out, back) }]
       if (said.size > 0 && !(mayMove(out, accounts) && mayMove(back, accounts))) return []
       if (!isPossible(out, back, accounts)) return []
-      return [{ out, back, unlike: unlikeness(out, back, accounts), apart: apartBy(out, back) }]
+      return [{ out, back, unlike: unlikeness(out, back, accounts), apart: daysApart(out, back) }]
     })
   })
 }
@@ -296,5 +296,5 @@ const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAcc
 const near = <Row extends Side>(sorted: ReadonlyArray<Row>, date: CalendarDate): ReadonlyArray<Row> => {
   const start = countFirst(sorted, (row) => daysBetween(row.date, date) > longestTransfer)
   const end = countFirst(sorted, (row) => daysBetween(date, row.date) <= longestTransfer)
-  return sorted.slice(start, Math.min(end, start + looksThrough))
+  return sorted.slice(start, Math.min(end, start + mostExamined))
 }

@@ -75,7 +75,7 @@ export const isSameSuggestion = (a: Suggested | null, b: Suggested | null): bool
   a?.categoryId === b?.categoryId && a?.because === b?.because
 
 /** "You chose this 14 of 14 times for Alderport Metro." */
-const ownWords = ({ times }: MerchantChoice, { categoryId }: Category, merchant: string): string => {
+const choiceWords = ({ times }: MerchantChoice, { categoryId }: Category, merchant: string): string => {
   const count = times.find((each) => each.categoryId === categoryId)?.count ?? 1
   const all = Math.max(
     times.reduce((sum, each) => sum + each.count, 0),
@@ -116,7 +116,7 @@ export const suggestionFor = (budget: Budget, transaction: Transaction): Suggest
   const choice = budget.choices.get(merchantKey(transaction))
   const chosen = choice && chosenFor(budget, choice)
   if (choice !== undefined && chosen !== undefined)
-    return { ...chosen, because: ownWords(choice, chosen, merchantOf(transaction)) }
+    return { ...chosen, because: choiceWords(choice, chosen, merchantOf(transaction)) }
   const byBank = named(budget, namesFor(transaction.bankCategory))
   if (byBank !== undefined) return { ...byBank, because: bankWords }
   const merchant = merchantOf(transaction)

@@ -56,7 +56,7 @@ export const proposalFor = (budget: Budget, today: CalendarDate): Proposal => {
     months: period.months.length,
     ...seen,
     basis,
-    // A person who has entered incomes is not asked again.
+    // Incomes that the person has entered need no proposal.
     incomes: budget.incomes.size === 0 ? incomesSeen(budget, today, period) : [],
     categories: withinLimits(basis === "enough" ? categories : [...categories, ...missing(categories)]),
     lastMonth: lastMonthOf(budget, today),

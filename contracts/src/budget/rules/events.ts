@@ -11,7 +11,7 @@ import {
   accountsOfRule,
   categoriesOfOutcome,
   conditionsInWords,
-  deedInWords,
+  effectInWords,
   outcomeInWords,
   ruleNamed,
 } from "./sentences.ts"
@@ -139,7 +139,7 @@ const Applied = defineEvent(RuleApplied, {
     ]
     const after = rule === undefined ? null : outcomeInWords(rule.outcome, before)
     return {
-      sentence: `${ruleNamed(rule, before)} ${deedInWords(event, before)}`,
+      sentence: `${ruleNamed(rule, before)} ${effectInWords(event, before)}`,
       ...firstChanges(
         changed
           .slice(0, changesShown)

@@ -58,7 +58,7 @@ export const ruleNamed = (rule: Pick<Rule, "conditions"> | undefined, budget: Bu
 }
 
 /** Its effect: "put 3 transactions into Transportation". */
-export const deedInWords = (
+export const effectInWords = (
   { transactions, categoryId, countedAs, transferTo, name, tag }: RuleApplied,
   before: Budget,
 ): string => {

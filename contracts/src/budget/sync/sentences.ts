@@ -34,7 +34,7 @@ export const describeSync = (synced: TransactionsSynced, before: Budget): Descri
   const known = restated.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
   const categoryIds = [...known, ...delisted].flatMap(({ categoryId }) => categoryId ?? [])
   return {
-    sentence: `${bankName(before, event.itemId)} ${deedsOf(event, restated.length - recognised, recognised, delisted.length - moved.size)}`,
+    sentence: `${bankName(before, event.itemId)} ${countsInWords(event, restated.length - recognised, recognised, delisted.length - moved.size)}`,
     ...firstChanges(changes, changes.length + Math.max(0, event.imported.length - changesShown)),
     categoryIds: [...new Set(categoryIds)],
   }
@@ -56,7 +56,7 @@ const transactionsOfRow = (budget: Budget, bankTransactionId: string): ReadonlyA
 }
 
 /** "brought 12 new transactions and changed 3" */
-const deedsOf = (
+const countsInWords = (
   { imported, setAside, balances }: TransactionsSynced,
   changed: number,
   recognised: number,

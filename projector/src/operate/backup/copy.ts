@@ -67,7 +67,7 @@ export interface CopyIn {
 export const copyIn = (client: pg.Client, start: TableStart): CopyIn => {
   const rows = client.query(copyStreams.from(`copy ${copyTarget(start)} from stdin`))
   const done = finished(rows)
-  done.catch(() => {}) // whoever writes or finishes learns of it
+  done.catch(() => {}) // writing or finishing reports it
   return {
     write: async (chunk) => {
       if (!rows.write(chunk)) await Promise.race([once(rows, "drain"), done])

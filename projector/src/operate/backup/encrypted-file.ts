@@ -49,7 +49,7 @@ export const createEncryptedFile = async (file: string, options: EncryptionOptio
   const zipped = createGzip({ chunkSize: 1 << 16 })
   const encrypted = await encrypter.encrypt(Readable.toWeb(zipped) as globalThis.ReadableStream<Uint8Array>)
   const written = writeAll(encrypted, handle)
-  written.catch(() => {}) // whoever writes or finishes learns of it
+  written.catch(() => {}) // writing or finishing reports it
 
   return {
     write: async (chunk) => {

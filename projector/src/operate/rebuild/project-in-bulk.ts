@@ -57,7 +57,7 @@ export const projectInBulk = async ({
     unit = emptyUnit()
     reached = full.reached ?? reached
     writing = copyUnit(client, full, { reached, isDone, events })
-    writing.catch(() => {}) // reported to whoever awaits it
+    writing.catch(() => {}) // reported when it is awaited
   }
 
   try {

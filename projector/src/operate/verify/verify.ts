@@ -80,7 +80,7 @@ export const verify = Effect.fnUntraced(function* ({
     // A broken chain may explain all other differences.
     const difference = broken === undefined ? comparison.difference : `${userId}: the log ${broken}`
     const overlooked = broken === undefined ? comparison.overlooked : undefined
-    const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, timeout))
+    const isLate = overlooked !== undefined && (yield* reachesInTime(pool, userId, overlooked, timeout))
     if (difference !== undefined && !isLate) differences.push(difference)
     verified(++users)
   })
@@ -89,7 +89,7 @@ export const verify = Effect.fnUntraced(function* ({
 }, Effect.scoped)
 
 /** Waits for a person's cursor to reach that revision. Returns whether it did in time. */
-const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, timeout: number) =>
+const reachesInTime = (pool: pg.Pool, userId: UserId, revision: number, timeout: number) =>
   attempt(() => cursorOf(pool, userId)).pipe(
     Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: (reached) => reached >= revision }),
     Effect.timeoutOption(timeout),

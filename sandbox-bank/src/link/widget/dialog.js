@@ -49,7 +49,7 @@ export const openDialog = (base, { onClose, onBack }) => {
     </dialog>`
   )
   dialog.addEventListener("cancel", (event) => {
-    event.preventDefault() // the browser's own closing would notify nobody
+    event.preventDefault() // the browser's own closing would not call onClose
     onClose()
   })
   // The browser makes the page inert, but would let Tab leave for its own toolbars; this keeps the focus inside.
@@ -58,7 +58,7 @@ export const openDialog = (base, { onClose, onBack }) => {
   const stopFollowing = followTheme(dialog)
   stylesAt(base)
     .then((styles) => (root.adoptedStyleSheets = [styles]))
-    .catch(() => {}) // plain, but it works
+    .catch(() => {}) // unstyled, but usable
   document.body.append(host)
   const scroll = document.documentElement.style.overflow
   document.documentElement.style.overflow = "hidden"

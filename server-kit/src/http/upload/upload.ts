@@ -43,7 +43,7 @@ export async function* readUpload(request: Request, limits: UploadLimits): Async
     if (isForm) yield* filesOfForm(request, bytes, limits)
     else yield { name: nameInHeader(request) ?? "", bytes, isCut: () => false }
   } finally {
-    request.resume() // what still comes is dropped
+    request.resume() // discards the rest
   }
 }
 
