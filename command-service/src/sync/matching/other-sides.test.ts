@@ -161,6 +161,18 @@ test.each<readonly [why: string, report: Parameters<typeof reported>[0], left: R
   expect(listed).toEqual("out" in left ? ["out"] : [])
 })
 
+test("both sides of a transfer of last year count again once the bank changes one", () => {
+  const lastYear = { authorizedOn: "2025-03-30", bookedOn: "2025-03-31" }
+  const [went, came] = [
+    { ...out, ...lastYear },
+    { ...into, ...lastYear },
+  ]
+  const both = given(...person, savings, reported({ added: [went, came] }))
+  expect(asides(both.when(reported({ modified: [came] })).budget)).toEqual({ out: "transfer", in: "transfer" })
+  const { budget } = both.when(reported({ modified: [{ ...came, amount: -450_00 }] }))
+  expect(asides(budget)).toEqual({ out: null, in: "income" })
+})
+
 test("what came back was no income, once the purchase comes that it pays back", () => {
   const bought = row("bought", { name: "SHOE SHOP 0412", amount: 80_00, ...earlier, merchant: null, category: null })
   const refund = row("refund", {

@@ -28,6 +28,18 @@ test("a hundred equal pairs are a hundred pairs, each within its accounts, whate
   }
 })
 
+test("eight accounts with 24 months of equal transfers at once have each its pair, and nothing bought is one", () => {
+  const all = ["checking", ...Array.from({ length: 7 }, (_, index) => `savings ${index}`)]
+  const alike: OwnAccounts = new Map(all.map((key) => [key, { accountType: "SAVING", name: "My account", mask: null }]))
+  const rows = Array.from({ length: 24 }, (_, months) => daysBefore("2026-05-10", 30 * months)).flatMap((date) => [
+    ...all.slice(1).flatMap((key) => [side("checking", 50_00, { date }), side(key, -50_00, { date })]),
+    ...all.map((key) => side(key, 50_00, { date, name: "HARBOR BOOKS" })),
+  ])
+  const pairs = otherSides(rows, alike)
+  expect(pairs.size).toBe(24 * 7 * 2)
+  expect([...pairs].filter(([one, other]) => one.date !== other.date || one.name !== other.name)).toEqual([])
+})
+
 test("of two own accounts of one name, the side's digits say which", () => {
   const [out, right, wrong] = [
     side("loan", 80_00, { name: "TRANSFER TO ...5678" }),

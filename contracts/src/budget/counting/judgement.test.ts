@@ -112,6 +112,11 @@ test.each([
   ["also where only words say it", undefined, reasonFor(null, 240_00, { other: "LOAN" })],
   ["and name it", undefined, reasonFor(null, 240_00, { named: "LOAN", text: "TRANSFER TO LOAN" })],
   ["unless they say that it is one", "transfer", reasonFor(null, 240_00, { other: "LOAN", isSaid: true })],
+  [
+    "what is sent back of it",
+    undefined,
+    reasonFor(null, -240_00, { other: "LOAN", text: "AUTO LOAN PAYMENT REVERSAL" }),
+  ],
   ["its arrival at the lender", "transfer", reasonFor("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00, { on: "LOAN" })],
   ["the lender's interest", "transfer", reasonFor("BANK_FEES_INTEREST_CHARGE", 12_00, { on: "LOAN" })],
   ["the broker's fee", "transfer", reasonFor("BANK_FEES_OTHER_BANK_FEES", 12_00, { on: "INVESTMENT" })],

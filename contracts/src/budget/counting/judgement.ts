@@ -99,9 +99,9 @@ const movedTo = (other: OwnAccount, { accountType, category }: Judged): SetAside
     ? "card payment"
     : "transfer"
 
-/** A payment into a loan or an investment account counts when it leaves the other account. */
-const isPaidInto = ({ amount }: Judged, { accountType }: OwnAccount): boolean =>
-  amount > 0 && (accountType === "LOAN" || accountType === "INVESTMENT")
+/** A payment into a loan or an investment account counts when it leaves the other account, and when it is sent back there. */
+const isPaidInto = ({ amount, text }: Judged, { accountType }: OwnAccount): boolean =>
+  (amount > 0 || says(text, "sentBack")) && (accountType === "LOAN" || accountType === "INVESTMENT")
 
 /** Income that never comes from a merchant. */
 export const isWages = (detailed: string): boolean => /^INCOME_(?!OTHER|CASH|GIFT)/.test(detailed)

@@ -49,5 +49,8 @@ export const purposeIn = memoised((name): ReadonlyArray<string> =>
 )
 
 /** "From savings": the text only names an account. */
-export const isOnlyAccount = (name: string): boolean =>
-  someone.test(name) && says(name, "account") && wordsIn(name).every((word) => word === "" || isOfStatements(word))
+export const isOnlyAccount = (name: string): boolean => someone.test(name) && says(name, "account") && saysOnlyHow(name)
+
+/** The text names no person and no purpose. */
+export const saysOnlyHow = (name: string): boolean =>
+  wordsIn(name).every((word) => !/\p{L}/u.test(word) || isOfStatements(word))

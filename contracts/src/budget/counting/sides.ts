@@ -5,7 +5,7 @@ import { grouped } from "../grouped.ts"
 import type { Cents } from "../../money.ts"
 import { daysBetween, type CalendarDate } from "../../month.ts"
 import type { BankFact } from "../sync/schema.ts"
-import { isBetweenPeople, isOnlyAccount, isSentToSomeone, purposeIn } from "./likeness.ts"
+import { isBetweenPeople, isOnlyAccount, isSentToSomeone, purposeIn, saysOnlyHow } from "./likeness.ts"
 import { wordsIn } from "../merchants/phrases.ts"
 import { compare, countFirst } from "../sorted.ts"
 import { says } from "./words.ts"
@@ -127,7 +127,7 @@ const names = (
     part !== null &&
     part.length > 3 &&
     holdsWord(lower, part.toLowerCase()) &&
-    (!isCommon(part) || isMovement(text) || isOnlyAccount(text))
+    (!isCommon(part) || (isMovement(text) && saysOnlyHow(text)) || isOnlyAccount(text))
   return (
     (mask !== null && /^\d{4}$/.test(mask) && endingIn(mask).test(text)) || has(name) || (bank !== ownBank && has(bank))
   )
