@@ -101,8 +101,12 @@ const summaries = async ({ person: { client }, present }: FiguresRequest): Promi
   (await client.budgetPerformances()).flatMap((summary): Figures => {
     const { month, year } = summary.id.monthYear
     const at = `${year}-${String(monthNames.indexOf(month) + 1).padStart(2, "0")}`
-    const toSort = at < present ? [[`to sort ${at}`, "the history", summary.toSort?.amount ?? 0] as const] : []
-    return [...ofSummary("the history", at, summary), ...toSort]
+    const toSort = summary.toSort?.amount ?? 0
+    const over: Figures = [
+      [`to sort ${at}`, "the history", toSort],
+      [`left over ${at}`, "the history", summary.generalOverview.totalAmountSaved - toSort],
+    ]
+    return [...ofSummary("the history", at, summary), ...(at < present ? over : [])]
   })
 
 const explained = async ({ person: { client }, months, present }: FiguresRequest): Promise<Figures> => {
@@ -123,6 +127,8 @@ const explained = async ({ person: { client }, months, present }: FiguresRequest
     const { value } = await client.auditExplain({ query: { figure: "uncategorized", month } })
     const { totals } = await client.searchTransactions({ query: { month, status: "to-sort", limit: 1 } })
     found.push([`to sort ${month}`, "the explanation", value], [`to sort ${month}`, "the list", totals?.net ?? 0])
+    const left = await client.auditExplain({ query: { figure: "leftOver", month } })
+    found.push([`left over ${month}`, "the explanation", left.value])
   }
   // The dashboard computes its figures of the present month from its lists.
   for (const type of await client.categoryTypes()) {

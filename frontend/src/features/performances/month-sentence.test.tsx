@@ -34,7 +34,7 @@ test("where nothing is known to have come in it speaks of the plan, and says wha
   await fetchLists("categoryTypes")
   show(<MonthSentence summary={november} />)
   await sentence("November kept to its plan: $2,400 of the planned income left, Dining Out 12% over.")
-  for (const name of ["November, saved: $2,400, explain", "Dining Out, over budget: 12%, explain"]) {
+  for (const name of ["November, left over: $2,400, explain", "Dining Out, over budget: 12%, explain"]) {
     expect(screen.getByRole("button", { name })).toBeTruthy()
   }
 })
@@ -50,7 +50,10 @@ test("an overspent month, one without a plan and one with unsorted transactions 
   await sentence("November had no plan: $20 spent.")
   cleanup()
   show(<MonthSentence summary={{ ...november, toSort: { transactions: 6, amount: 503.57 } }} />)
-  await sentence("November kept to its plan: $2,400 of the planned income left, $504 still to sort.")
+  await sentence("November kept to its plan: $1,896 of the planned income left, $504 still to sort.")
+  cleanup()
+  show(<MonthSentence summary={{ ...november, toSort: { transactions: 6, amount: 2400.4 } }} />)
+  await sentence("November ran over its plan: $0.40 more spent than the planned income, $2,400 still to sort.")
 })
 
 test("it compares what was spent with what really came in, whatever was planned", async () => {

@@ -59,12 +59,15 @@ export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) 
   const over = furthestOver(items, investments)
   const name = monthTitle(summary.id.monthYear.month)
   const cameIn = useCameIn(month) ?? 0
+  const rounded = (amount: number) => (Math.abs(amount) < 1 ? exactAmount : wholeAmount)(amount)
   const explained = (figure: FigureName, title: string, amount: number) => (
-    <Explained about={{ figure, month }} shown={wholeAmount(amount)} title={`${name}, ${title}`} />
+    <Explained about={{ figure, month }} shown={rounded(amount)} title={`${name}, ${title}`} />
   )
   const hadPlan = totalSpent + saved > 0
-  const left = sumOfAmounts([cameIn, -totalSpent, -(summary.toSort?.amount ?? 0)])
-  const more = (Math.abs(left) < 1 ? exactAmount : wholeAmount)(Math.abs(left))
+  const toSort = summary.toSort?.amount ?? 0
+  const left = sumOfAmounts([cameIn, -totalSpent, -toSort])
+  const more = rounded(Math.abs(left))
+  const leftOfPlan = sumOfAmounts([saved, -toSort])
   return (
     <p className="month-sentence">
       {!hadPlan && (
@@ -84,15 +87,13 @@ export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) 
       )}
       {hadPlan && cameIn === 0 && (
         <>
-          {name} {saved < 0 ? "ran over" : "kept to"} its plan: {explained("totalSaved", "saved", Math.abs(saved))}{" "}
-          {saved < 0 ? "more spent than the planned income" : "of the planned income left"}
+          {name} {leftOfPlan < 0 ? "ran over" : "kept to"} its plan:{" "}
+          {explained("leftOver", "left over", Math.abs(leftOfPlan))}{" "}
+          {leftOfPlan < 0 ? "more spent than the planned income" : "of the planned income left"}
         </>
       )}
       {hadPlan && over !== undefined && <Over performance={over} summary={summary} />}
-      {summary.toSort !== undefined && (
-        <>, {explained("uncategorized", "still to sort", summary.toSort.amount)} still to sort</>
-      )}
-      .
+      {summary.toSort !== undefined && <>, {explained("uncategorized", "still to sort", toSort)} still to sort</>}.
     </p>
   )
 }
