@@ -2,15 +2,13 @@ import { expect, test } from "vitest"
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
 import { basisInWords, lastMonthInWords, oneOffsInWords, spentInWords, unknownInWords } from "./words.ts"
 
-const unknown = (transactions: number, amount: number) =>
-  unknownInWords({ unknown: { transactions, amount } } as PlanProposal)
-
 test.each([
-  [0, 0, ""],
-  [1, 12.5, "1 transaction of $12.50 fits no category yet: you will be asked about it."],
-  [34, 1204.3, "34 transactions of $1,204.30 fit no category yet: you will be asked about them."],
-])("%d transactions that come to %d", (transactions, amount, words) =>
-  expect(unknown(transactions, amount)).toBe(words),
+  [0, 0, 0, ""],
+  [1, 12.5, 0, "1 transaction of $12.50 fits no category yet: you will be asked about it."],
+  [34, 1204.3, 0, "34 transactions of $1,204.30 fit no category yet: you will be asked about them."],
+  [34, 1204.3, 3, "34 transactions of $1,204.30 fit no category yet."],
+])("%d transactions that come to %d, of %d whole months", (transactions, amount, months, words) =>
+  expect(unknownInWords({ unknown: { transactions, amount }, months } as PlanProposal)).toBe(words),
 )
 
 test.each([

@@ -35,11 +35,14 @@ export const basisInWords = ({ basis, transactions, from, months }: PlanProposal
   }
 }
 
-/** Transactions that the proposal could not place, or "". */
-export const unknownInWords = ({ unknown: { transactions, amount } }: PlanProposal): string =>
-  transactions === 0
+/** Transactions that the proposal could not place, or "". Those of months long over are never asked about. */
+export const unknownInWords = ({ unknown: { transactions, amount }, months }: PlanProposal): string => {
+  const [ends, which] = transactions === 1 ? ["s", "it"] : ["", "them"]
+  const asked = months > 0 ? "" : `: you will be asked about ${which}`
+  return transactions === 0
     ? ""
-    : `${plural(transactions, "transaction")} of ${exactAmount(amount)} fit${transactions === 1 ? "s" : ""} no category yet: you will be asked about ${transactions === 1 ? "it" : "them"}.`
+    : `${plural(transactions, "transaction")} of ${exactAmount(amount)} fit${ends} no category yet${asked}.`
+}
 
 /** Payments outside the usual month, or "". */
 export const oneOffsInWords = ({ oneOffs: [largest, ...others] }: PlanProposal): string => {
