@@ -58,9 +58,11 @@ const formats = (currency = presentCurrency()) => {
 export const wholeAmount = (units: number): string => formats().whole.format(units)
 /** $1,234.50, ¥1,234 or KWD 1,234.500 */
 export const exactAmount = (units: number): string => formats().exact.format(units)
-/** In the budget's currency as everywhere; in another with its code, to avoid confusion: 12.50 PLN */
+/** In the budget's currency as everywhere; in another with its code, to avoid confusion: 1,212.50 PLN */
 export const amountIn = (units: number, currency: string): string =>
-  currency === presentCurrency() ? exactAmount(units) : `${units.toFixed(decimalsOf(currency))} ${currency}`
+  currency === presentCurrency() ? exactAmount(units) : `${grouped(units, decimalsOf(currency))} ${currency}`
+const grouped = (units: number, decimals: number): string =>
+  units.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 /** A transaction's amount, which is positive for money out: $12.00 spent, +$12.00 received. */
 export const movedAmount = (units: number, written = exactAmount): string =>
   units < 0 ? `+${written(-units)}` : written(units)

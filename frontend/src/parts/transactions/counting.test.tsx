@@ -156,6 +156,12 @@ describe("whether it is spending", () => {
     expect(await sentBy(tap)).toMatchObject({ action: "spending" })
   })
 
+  test("money of another currency has its sign and decimals, like all other", () => {
+    const pay = listed("Salaire", -1234.5, { currency: "EUR", exclusion: "foreign currency" })
+    show(<ListRow account="Checking" transaction={pay} />, "/transactions")
+    expect(screen.getByText("+1,234.50 EUR")).toBeTruthy()
+  })
+
   test.each(["deleted", "foreign currency"] as const)("what is %s has its history alone", async (reason) => {
     await openMenu(<RowMenu transaction={listed("Refund", -30, { exclusion: reason })} />)
     expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual([

@@ -4,7 +4,8 @@ import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import { memo, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { longDate, titleOfMonth } from "../../lib/format.ts"
-import { movedAmount } from "../../lib/money.ts"
+import { presentCurrency } from "../../lib/currency.ts"
+import { amountIn, movedAmount } from "../../lib/money.ts"
 import { CategoryOptions } from "../categories/category-choice.tsx"
 import { RuleLink } from "../rules/rule-link.tsx"
 import { MerchantLogo } from "./merchant-logo.tsx"
@@ -144,7 +145,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
       </span>
       <span className="figure small soft list-date">{longDate(date)}</span>
       <strong className={`figure list-amount${amount < 0 ? " money-in" : ""}`}>
-        {currency === null ? movedAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
+        {movedAmount(amount, (units) => amountIn(units, currency ?? presentCurrency()))}
       </strong>
       <RowMenu transaction={transaction} />
     </div>

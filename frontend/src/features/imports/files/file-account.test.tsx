@@ -14,7 +14,7 @@ beforeEach(() => {
 
 test.each([
   ["USD", "$1,204.30"],
-  ["PLN", "1204.30 PLN"],
+  ["PLN", "1,204.30 PLN"],
 ])("an account in %s that an import will make says what it opens with: %s", (currency, opening) => {
   const account = {
     key: "1",
