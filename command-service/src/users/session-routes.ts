@@ -83,9 +83,8 @@ const proofRoutes = (options: SessionRoutesOptions) => {
       return { reply: { message: "Only this session and your new password are left to get in with." } }
     }),
     stepUp: Effect.fnUntraced(function* (call) {
-      const user = yield* owner(call.userId)
-      yield* prove(call, user)
-      return { reply: { confirmedUntil: (yield* sessions.confirm(call.token ?? "", user.epoch)).toISOString() } }
+      const { epoch } = yield* Effect.tap(owner(call.userId), (user) => prove(call, user))
+      return { reply: { confirmedUntil: (yield* sessions.confirm(call.token ?? "", epoch)).toISOString() } }
     }),
   } satisfies Partial<Handlers<"command">>
 }
