@@ -40,6 +40,8 @@ const phrases: Readonly<Record<string, RegExp>> = {
   "duplicate, except in the API's field": /\btwin\b(?![:`])|(?<![.\w])twin(?=[A-Z])\w*|\w+Twins?\b/gi,
   "deleted, removed, missing or released, in a name": /\w+Gone\b|\bgone[A-Z]\w*|\b(const|let) gone\b/g,
   "deleted, removed, missing or released, in a comment": /^\s*(\/\/|\/?\*).*\b(is|are|was|were|be) (all )?gone\b/g,
+  "requested, in a comment": /(^\s*\/?\*|(^|\s)\/\/).*\bask(s|ed|ing)? for\b/g,
+  "a noun (the person, the caller), in a comment": /(^\s*\/?\*|(^|\s)\/\/).*\bwho(m|se)?ever\b/gi,
   "requested, in a name": /\b(interface|type) \w*Asked\b|\b(are|is)AskedFor\b|\baskedA(t|new)\b|\bsetAsked\b/g,
   "defined, of what must be there": /(?<!\.)\bpresent\((?!\))/g,
 }

@@ -124,7 +124,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   const again = await signedInAgain(ada)
   expect(await figuresOf(again)).toEqual(before)
   const log = await eventsIn(await databaseIn(directory.data))
-  // Whoever logged in again may have added to the end.
+  // A login since then may have appended to the end.
   expect(log.slice(0, events)).toEqual(inLog)
   for (const person of [again, await signedInAgain(ben)]) {
     await expectRowsToBe(person, replayed(log, person.userId), monthOf(testDay))

@@ -39,7 +39,7 @@ describe("with a new data directory", () => {
 
     const client = await demoAt(product.address)
     expect((await client.budgetPerformances()).length).toBeGreaterThan(options.months)
-    // For whoever tries it.
+    // Left for the demo's reader.
     expect((await client.transactions()).filter(({ category }) => category === null)).toHaveLength(6)
     expect(await seeded(product.address)).toEqual([])
   })

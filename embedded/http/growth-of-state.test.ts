@@ -128,7 +128,7 @@ describe("a request's calls follow", () => {
   ): Promise<ReadonlyMap<RouteName, number>> => {
     const costs = new Map<RouteName, number>()
     await calls()
-    // Whoever is logged out asks for nothing more.
+    // A logged-out session sends nothing more.
     const order = [...routeNames.filter((name) => name !== "logout"), "logout" as const]
     for (const name of order) {
       // What made the person what they are counts for no route, nor what follows another one, or goes on of other people.

@@ -1,4 +1,4 @@
-// A link asks for all the history that a bank gives: the recent months come with the first sync, the rest by themselves.
+// A link requests all of a bank's history: the recent months come with the first sync, the rest by themselves.
 import { expect, test } from "vitest"
 import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
 import { monthOf } from "@evenkeel/contracts/month"

@@ -1,5 +1,5 @@
-// A person goes on working while others wish the product ill, and little is done for whoever is hostile. How long the
-// person waits beside each kind of load is for npm run bench hostile.
+// A person can go on working during attacks, and hostile clients get little work done. npm run bench hostile measures how
+// long the person waits beside each kind of load.
 import { request, type IncomingMessage } from "node:http"
 import { connect, type Socket } from "node:net"
 import { Effect } from "effect"

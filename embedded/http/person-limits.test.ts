@@ -1,4 +1,4 @@
-// One person cannot ask for so much that others suffer, and meets none of that in ordinary use.
+// One person cannot slow others down by their requests, and reaches no limit in ordinary use.
 import { expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { downloadPaths, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"

@@ -34,7 +34,7 @@ test("an address that guesses tokens is not listened to for a while", async () =
     },
   })
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0)
-  // Whoever is signed in there goes on, and so does everybody elsewhere.
+  // People who are signed in there, and everybody elsewhere, can go on.
   expect((await ask(theirs, ada.token)).status).toBe(200)
   expect((await ask(other, guessed())).status).toBe(401)
   const page = await fetch(product.address, { headers: { ...from(theirs), Accept: "text/html" } })

@@ -1,4 +1,4 @@
-// What the bank announces by webhook shows by itself: nobody asks for a sync.
+// A bank's webhook leads to a sync without a request of the person.
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { webhookPath } from "@evenkeel/contracts/paths"

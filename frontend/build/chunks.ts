@@ -13,7 +13,7 @@ interface Graph {
 const source = join(import.meta.dirname, "../src")
 const screenAt = (name: string): string => join(source, "screens", name, `${name}.tsx`)
 
-/** Whoever is not signed in sees these: they bring along nothing that only others need. */
+/** Shown without a session, and so free of modules that only signed-in people need. */
 const publicScreens = ["landing", "login", "register", "forgot-password", "reset-password", "confirm-email"]
 
 /** Everything that these modules import at once, themselves included. */

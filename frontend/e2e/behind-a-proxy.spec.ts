@@ -1,5 +1,5 @@
-// Behind a proxy that asks for a user of its own and lets no large body through, or that has the product under a path. What
-// it does to a call only a browser shows.
+// Behind a proxy that requires a login of its own and refuses large bodies, or that has the product under a path. Only a
+// browser shows the effect on a call.
 import { writeFile } from "node:fs/promises"
 import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { Backend } from "./backend.ts"

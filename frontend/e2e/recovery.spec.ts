@@ -1,4 +1,4 @@
-// The ways back in for whoever has lost their password.
+// Recovering an account without the password.
 import { readFile } from "node:fs/promises"
 import { makeClient } from "@evenkeel/contracts/client"
 import { expect, test } from "./test.ts"

@@ -1,5 +1,5 @@
-// Asks for what /home shows while its code is still arriving; src/lib/page/first-requests.ts hands the answers over to it. As
-// everywhere, transactions are asked for once there are accounts.
+// Requests the data of /home while its code is still arriving; src/lib/page/first-requests.ts hands the answers over to it.
+// As everywhere, transactions are requested once there are accounts.
 const { base = "", basicAuth } = document.documentElement.dataset
 if (location.pathname === `${base}/home`) {
   let token = null
@@ -18,7 +18,7 @@ if (location.pathname === `${base}/home`) {
     }
     const answers = {}
     const ask = (path) => (answers[path] = fetch(base + path, { headers }))
-    // Whoever takes the answer hears of a failure, too.
+    // The reader of the answer gets the failure, too.
     const failed = () => {}
     for (const path of ["/auth", "/income", "/category", "/category/type", "/transactions/previous-month"])
       ask(path).catch(failed)

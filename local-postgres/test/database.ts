@@ -20,8 +20,8 @@ const server = (): string => {
 export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(server())
 
 /**
- * A copy of a database that whoever needs it first makes, once for all processes of the run: a copy takes a fraction of the time
- * that migrations take. The name stands for what `make` does.
+ * A copy of a database that is made at its first use, once for all processes of the run: copying takes a fraction of the
+ * time of migrations. The name stands for what `make` does.
  */
 export const databaseFrom = async (name: string, make: (url: string) => Promise<unknown>): Promise<FreshDatabase> => {
   const known = templates.get(name) ?? template(name, make)

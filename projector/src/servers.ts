@@ -22,7 +22,7 @@ export const openEventStoreSource = Effect.fnUntraced(function* (
   const { openEventStoreDbSource, isAccessDenied } = yield* eventStoreDb
   const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
   const what = `EventStoreDB at ${hostsIn(url)}`
-  // By a client of its own: one that was refused at first may stay so.
+  // Uses a client of its own: one that was refused at first may stay so.
   yield* openEventStoreDbSource({ url }).pipe(
     Effect.map((source) => Effect.mapError(source.loadStream("budget-nobody", 0), ({ cause }) => cause)),
     Effect.flatMap((connect) => waitFor({ what, variable: "EVENTSTORE_URL", refusal, connect }, timeout)),

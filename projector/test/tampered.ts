@@ -1,5 +1,5 @@
-// A log in PostgreSQL and one in the stand-in for EventStoreDB, to which events are appended as the command side does, and
-// which can be tampered with as only whoever has the server's files can.
+// A log in PostgreSQL and one in the stand-in for EventStoreDB, to which events are appended as by the command side, and
+// which can be tampered with like by an owner of the server's files.
 import { Effect, type Scope } from "effect"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { emptyChain, endAfter, linked } from "@evenkeel/contracts/budget/stream-chain"

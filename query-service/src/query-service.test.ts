@@ -115,7 +115,7 @@ describe.each(queries)("%s", (route) => {
   })
 })
 
-// Of a search, no browser asks for the same page twice without a reason.
+// A browser has no reason to request the same page of a search twice.
 const isTagged = (route: string) => methodOf(route) === "GET" && route !== paths.searchTransactions
 
 describe.each(queries.filter(isTagged))("%s, asked again", (route) => {

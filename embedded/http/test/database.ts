@@ -23,7 +23,7 @@ export const inDatabaseOf = async (
   }
 }
 
-/** Whoever writes to the table waits, until the function that is returned is called. */
+/** Writers to the table wait until the returned function is called. */
 export const lockTable = async (place: Place, table: string): Promise<() => Promise<void>> => {
   const client = await clientOf(place)
   client.on("error", () => {}) // its server may be stopped first

@@ -15,7 +15,7 @@ export interface ClusterDouble {
   readonly elect: (leader: number | undefined) => void
   /** From now on the followers get nothing new; called with false, they have everything again. */
   readonly lag: (isLagging?: boolean) => void
-  /** How often a client has asked for the nodes. */
+  /** How often a client has requested the list of nodes. */
   readonly searches: () => number
   readonly close: () => Promise<void>
 }

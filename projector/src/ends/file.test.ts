@@ -1,5 +1,5 @@
-// What a log in PostgreSQL has lost is found by the notes in it and in the file beside it, and so is whoever puts back old
-// notes, or deletes them.
+// Lost events of a log in PostgreSQL are found by the records in it and in the file beside it, and so are old records that
+// were put back, or deleted ones.
 import { createHmac } from "node:crypto"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

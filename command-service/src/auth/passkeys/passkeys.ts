@@ -63,7 +63,7 @@ export const renamePasskey = (
 
 /**
  * Returns its name; undefined if the person has no such passkey. Refused for the last one, if a passkey is required.
- * Whoever has just used it gets no session any more.
+ * A sign-in with it that is under way gets no session any more.
  */
 export const removePasskey = async (
   trx: Knex.Transaction,

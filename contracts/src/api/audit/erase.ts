@@ -9,4 +9,4 @@ import { Done, Text } from "../fields.ts"
 export const ErasureRequest = Schema.Struct({ password: Text, confirmation: Text })
 
 /** `erasesAt` is an ISO 8601 instant: from then on DELETE /user/erasure can no longer cancel it. */
-export const ErasureAsked = Schema.Struct({ ...Done.fields, erasesAt: Schema.String })
+export const ErasureReply = Schema.Struct({ ...Done.fields, erasesAt: Schema.String })

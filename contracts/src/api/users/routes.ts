@@ -1,6 +1,6 @@
 // The routes for a person and their sessions, rather than for a budget.
 import { Schema } from "effect"
-import { ErasureAsked, ErasureRequest } from "../audit/erase.ts"
+import { ErasureReply, ErasureRequest } from "../audit/erase.ts"
 import { Done } from "../fields.ts"
 import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "./users.ts"
 import {
@@ -39,7 +39,7 @@ export const userRoutes = {
   }),
   eraseAccount: command("Erase the account and everything in it, in seven days; all sessions end", {
     body: ErasureRequest,
-    reply: ErasureAsked,
+    reply: ErasureReply,
   }),
   withdrawErasure: command("Keep the account, as long as it has not been erased", { reply: Done }),
 

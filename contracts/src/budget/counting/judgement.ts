@@ -34,10 +34,9 @@ const cardPayment = "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT"
 /**
  * undefined for spending and refunds. An outflow is hidden only if the money stays the person's: another account of
  * theirs has it, or is named. One side alone counts, as spending or as income, until its other side arrives; a return
- * of such an outflow is its refund. An inflow pays back recent spending at the same place, whatever the source calls
- * it, except for wages. Movements inside a loan or an investment account are the far side of a payment that counted
- * when it left. Money in another currency than the budget's is not counted at all, as its face value would take 10 000
- * yen for 10 000 dollars.
+ * of such an outflow is its refund. An inflow pays back recent spending at the same place, except for wages. Movements
+ * inside a loan or an investment account are the far side of a payment that counted when it left. Money in another
+ * currency than the budget's is not counted at all, as its face value would take 10 000 yen for 10 000 dollars.
  */
 export const reasonToSetAside = (row: Judged, far: FarSide): SetAsideReason | undefined => {
   const { amount, category, accountType, text } = row

@@ -154,7 +154,7 @@ const namesAccount = (side: Side, account: string, accounts: OwnAccounts): boole
   return account !== side.account && other !== undefined && names(side, other, accounts.get(side.account)?.bank ?? null)
 }
 
-/** By its last digits, an account that is not the other side's. */
+/** Whether it names, by its last digits, another account than the other side's. */
 const namesOther = ({ name }: Side, { account }: Side, accounts: OwnAccounts): boolean => {
   const mask = accounts.get(account)?.mask
   return mask != null && says(name, "account") && /(?<!\d)\d{4}(?!\d)/.test(name) && !endingIn(mask).test(name)
