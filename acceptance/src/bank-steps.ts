@@ -1,6 +1,6 @@
 // Steps of a bank with a person's transactions, and the sync that imports them.
 import fc from "fast-check"
-import { asks, dayOf, monthsAgo, pick, pickFrom, step } from "./step.ts"
+import { sends, dayOf, monthsAgo, pick, pickFrom, step } from "./step.ts"
 import type { Walk } from "./walk.ts"
 
 const rowOf = ({ plaidAccountId, today }: Walk, id: string, amount: number, ago: number, changes: object = {}) => ({
@@ -18,7 +18,7 @@ const bankAmount = fc
   .filter((amount) => amount !== 0)
   .map((amount) => amount / 100)
 
-const sync = fc.constant(asks("sync", "POST", ({ accountId }) => ["/transactions/sync", { accounts: [accountId] }]))
+const sync = fc.constant(sends("sync", "POST", ({ accountId }) => ["/transactions/sync", { accounts: [accountId] }]))
 
 export const banking = [
   fc.tuple(bankAmount, monthsAgo, fc.boolean()).map(([amount, ago, pending]) =>

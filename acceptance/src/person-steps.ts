@@ -1,6 +1,6 @@
 // A person's steps: mostly sensible ones, and some that are not.
 import fc from "fast-check"
-import { asks, dayOf, monthsAgo, pick, pickFrom } from "./step.ts"
+import { sends, dayOf, monthsAgo, pick, pickFrom } from "./step.ts"
 
 const dollars = fc.oneof(
   fc.integer({ min: 1, max: 200_000 }).map((amount) => amount / 100),
@@ -16,11 +16,11 @@ export const plans = [
   // Too late, because there are amounts: it must change none of them.
   fc
     .constantFrom("EUR", "JPY", "KWD", "dollars")
-    .map((currency) => asks(`count in ${currency}`, "PUT", () => ["/user/currency", { currency }])),
+    .map((currency) => sends(`count in ${currency}`, "PUT", () => ["/user/currency", { currency }])),
   fc
     .tuple(dollars, fc.boolean())
     .map(([amount, onlyThisMonth]) =>
-      asks(`earn ${amount}${onlyThisMonth ? " once" : ""}`, "POST", () => [
+      sends(`earn ${amount}${onlyThisMonth ? " once" : ""}`, "POST", () => [
         "/income",
         { amount, incomeSource: "EMPLOYER", incomeType: "SALARY", onlyThisMonth },
       ]),
@@ -28,16 +28,16 @@ export const plans = [
   fc
     .tuple(pick, dollars, fc.boolean())
     .map(([income, amount, onlyThisMonth]) =>
-      asks(`income ${income} becomes ${amount}${onlyThisMonth ? " and ends" : ""}`, "PUT", ({ met }) => [
+      sends(`income ${income} becomes ${amount}${onlyThisMonth ? " and ends" : ""}`, "PUT", ({ met }) => [
         `/income/${pickFrom(met.incomes, income)}`,
         { amount, incomeSource: "CLIENT", incomeType: "FREELANCE", onlyThisMonth },
       ]),
     ),
   pick.map((income) =>
-    asks(`end income ${income}`, "DELETE", ({ met }) => [`/income/${pickFrom(met.incomes, income)}`]),
+    sends(`end income ${income}`, "DELETE", ({ met }) => [`/income/${pickFrom(met.incomes, income)}`]),
   ),
   fc.tuple(fraction, fraction).map(([needs, wants]) =>
-    asks(`split ${needs} ${wants}`, "POST", () => [
+    sends(`split ${needs} ${wants}`, "POST", () => [
       "/category/type/bulk",
       [
         { name: "needs", budgetAllocationPercentage: needs },
@@ -47,7 +47,7 @@ export const plans = [
     ]),
   ),
   fc.tuple(dollars, name, dollars, fraction, fc.boolean()).map(([amount, called, fixedAmount, share, lastMonth]) =>
-    asks(`a plan of ${amount} with ${called} at ${fixedAmount}${lastMonth ? " since last month" : ""}`, "POST", () => [
+    sends(`a plan of ${amount} with ${called} at ${fixedAmount}${lastMonth ? " since last month" : ""}`, "POST", () => [
       "/plan",
       {
         incomes: [{ amount, incomeSource: "EMPLOYER", incomeType: "SALARY", description: called }],
@@ -63,13 +63,13 @@ export const plans = [
   fc
     .tuple(pick, fraction)
     .map(([type, share]) =>
-      asks(`type ${type} gets ${share}`, "PUT", ({ met }) => [
+      sends(`type ${type} gets ${share}`, "PUT", ({ met }) => [
         `/category/type/${pickFrom(met.types, type)}`,
         { budgetAllocationPercentage: share },
       ]),
     ),
   fc.tuple(pick, name, fraction, pick, fraction).map(([type, called, share, other, otherShare]) =>
-    asks(`add ${called} at ${share} to ${type}, ${other} to ${otherShare}`, "POST", ({ met }) => [
+    sends(`add ${called} at ${share} to ${type}, ${other} to ${otherShare}`, "POST", ({ met }) => [
       "/category",
       {
         updatedCategories:
@@ -81,7 +81,7 @@ export const plans = [
     ]),
   ),
   fc.tuple(pick, pick, fraction).map(([type, category, share]) =>
-    asks(`category ${category} of ${type} gets ${share}`, "PUT", ({ met }) => [
+    sends(`category ${category} of ${type} gets ${share}`, "PUT", ({ met }) => [
       "/category",
       {
         updatedCategories: [{ categoryId: pickFrom(met.categories, category), budgetAllocationPercentage: share }],
@@ -90,7 +90,7 @@ export const plans = [
     ]),
   ),
   fc.tuple(pick, pick, dollars).map(([type, category, fixedAmount]) =>
-    asks(`category ${category} of ${type} keeps ${fixedAmount}`, "PUT", ({ met }) => [
+    sends(`category ${category} of ${type} keeps ${fixedAmount}`, "PUT", ({ met }) => [
       "/category",
       {
         updatedCategories: [
@@ -103,13 +103,13 @@ export const plans = [
   fc
     .tuple(pick, name)
     .map(([category, called]) =>
-      asks(`category ${category} is ${called}`, "PUT", ({ met }) => [
+      sends(`category ${category} is ${called}`, "PUT", ({ met }) => [
         "/category/rename",
         { categoryId: pickFrom(met.categories, category), categoryName: called },
       ]),
     ),
   pick.map((category) =>
-    asks(`delete category ${category}`, "DELETE", ({ met }) => [`/category/${pickFrom(met.categories, category)}`]),
+    sends(`delete category ${category}`, "DELETE", ({ met }) => [`/category/${pickFrom(met.categories, category)}`]),
   ),
 ]
 
@@ -117,7 +117,7 @@ export const decisions = [
   fc
     .tuple(name, dollars, fc.constantFrom("CHECKING", "CREDIT", "BANK"))
     .map(([accountName, openingBalance, accountType]) =>
-      asks(`open ${accountType} ${accountName} with ${openingBalance}`, "POST", () => [
+      sends(`open ${accountType} ${accountName} with ${openingBalance}`, "POST", () => [
         "/account/manual",
         { accountName, accountType, openingBalance },
       ]),
@@ -125,7 +125,7 @@ export const decisions = [
   fc
     .tuple(name, dollars, monthsAgo)
     .map(([updatedName, updatedAmount, ago]) =>
-      asks(`enter ${updatedName} of ${updatedAmount}, ${ago} months ago`, "POST", ({ today }) => [
+      sends(`enter ${updatedName} of ${updatedAmount}, ${ago} months ago`, "POST", ({ today }) => [
         "/transactions",
         { updatedName, updatedAmount, date: dayOf(today, ago) },
       ]),
@@ -133,13 +133,13 @@ export const decisions = [
   fc
     .tuple(pick, pick)
     .map(([transaction, category]) =>
-      asks(`assign ${transaction} to ${category}`, "PUT", ({ met }) => [
+      sends(`assign ${transaction} to ${category}`, "PUT", ({ met }) => [
         "/transactions/category",
         { transactionId: pickFrom(met.transactions, transaction), categoryId: pickFrom(met.categories, category) },
       ]),
     ),
   fc.tuple(pick, pick).map(([transaction, category]) =>
-    asks(`assign ${transaction} and the next to ${category}`, "PUT", ({ met }) => [
+    sends(`assign ${transaction} and the next to ${category}`, "PUT", ({ met }) => [
       "/transactions/categories",
       {
         assignments: [transaction, transaction + 1].map((each) => ({
@@ -150,14 +150,14 @@ export const decisions = [
     ]),
   ),
   pick.map((transaction) =>
-    asks(`unassign ${transaction}`, "DELETE", ({ met }) => [
+    sends(`unassign ${transaction}`, "DELETE", ({ met }) => [
       `/transactions/${pickFrom(met.transactions, transaction)}/category`,
     ]),
   ),
   fc
     .tuple(pick, fc.array(fc.tuple(name, dollars), { minLength: 1, maxLength: 3 }), fc.option(pick))
     .map(([transaction, parts, category]) =>
-      asks(`split ${transaction} into ${parts.join(" and ")} in ${category}`, "PUT", ({ met }) => [
+      sends(`split ${transaction} into ${parts.join(" and ")} in ${category}`, "PUT", ({ met }) => [
         `/transactions/${pickFrom(met.transactions, transaction)}/split`,
         {
           splitTransactions: parts.map(([updatedName, amount]) => ({
@@ -171,7 +171,7 @@ export const decisions = [
   fc
     .tuple(pick, dollars)
     .map(([transaction, updatedAmount]) =>
-      asks(`reduce ${transaction} to ${updatedAmount}`, "PUT", ({ met }) => [
+      sends(`reduce ${transaction} to ${updatedAmount}`, "PUT", ({ met }) => [
         `/transactions/${pickFrom(met.transactions, transaction)}`,
         { updatedAmount },
       ]),
@@ -179,11 +179,11 @@ export const decisions = [
   fc
     .tuple(pick, name)
     .map(([transaction, called]) =>
-      asks(`transaction ${transaction} is ${called}`, "PUT", ({ met }) => [
+      sends(`transaction ${transaction} is ${called}`, "PUT", ({ met }) => [
         `/transactions/${pickFrom(met.transactions, transaction)}/${encodeURIComponent(called)}`,
       ]),
     ),
   pick.map((transaction) =>
-    asks(`delete ${transaction}`, "DELETE", ({ met }) => [`/transactions/${pickFrom(met.transactions, transaction)}`]),
+    sends(`delete ${transaction}`, "DELETE", ({ met }) => [`/transactions/${pickFrom(met.transactions, transaction)}`]),
   ),
 ]

@@ -47,7 +47,7 @@ export const spawnProduct = ({ data, environment, words = [] }: ProductOptions):
 export const whenReady = (starting: ChildProcess): Promise<ProductProcess> =>
   new Promise((resolve, reject) => {
     const printed: Array<string> = []
-    const heard = (line: string) => {
+    const onLine = (line: string) => {
       printed.push(line)
       const [, address] = /^Evenkeel is ready: (\S+)/.exec(line) ?? []
       if (address === undefined) return
@@ -55,7 +55,7 @@ export const whenReady = (starting: ChildProcess): Promise<ProductProcess> =>
       resolve({ address, printed: [...printed], kill, stop })
     }
     for (const stream of [starting.stdout, starting.stderr])
-      if (stream !== null) createInterface(stream).on("line", heard)
+      if (stream !== null) createInterface(stream).on("line", onLine)
     starting.once("exit", () => reject(new Error(`The product did not start:\n${printed.join("\n")}`)))
   })
 

@@ -6,7 +6,7 @@ import type { Met, Step, Walk } from "./walk.ts"
 export const step = (does: string, take: Step["take"]): Step => ({ does, take, toString: () => does })
 
 /** A step that is a request of the person. */
-export const asks = (
+export const sends = (
   does: string,
   method: string,
   pathAndBody: (walk: Walk) => readonly [path: string, body?: unknown],

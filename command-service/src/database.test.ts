@@ -1,7 +1,7 @@
 import { Cause, Effect, Exit, Result } from "effect"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
-import { ask, openDatabase, openAsyncCommitPool } from "./database.ts"
+import { query, openDatabase, openAsyncCommitPool } from "./database.ts"
 import { severableConnection } from "@evenkeel/server-kit/test/severable-connection"
 
 let database: FreshDatabase
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** The error that the query fails with, or the defect that it dies of. */
-const outcomeOf = async (question: () => PromiseLike<unknown>): Promise<unknown> => {
-  const exit = await Effect.runPromiseExit(ask(question))
+const outcomeOf = async (run: () => PromiseLike<unknown>): Promise<unknown> => {
+  const exit = await Effect.runPromiseExit(query(run))
   if (Exit.isSuccess(exit)) return "it was answered"
   const failure = Cause.findError(exit.cause)
   return Result.isSuccess(failure) ? failure.success : Cause.squash(exit.cause)

@@ -44,7 +44,7 @@ export const openAsyncCommitPool = (url: string, longest = 2 * timeout): pg.Pool
   return pool
 }
 
-/** Thrown within a transaction to roll it back: `ask` fails with the refusal. */
+/** Thrown within a transaction to roll it back: `query` fails with the refusal. */
 export class RolledBack extends Error {
   readonly refusal: RequestError
 
@@ -58,8 +58,8 @@ export class RolledBack extends Error {
  * Runs a query. If the database is unavailable, the person learns that; if they were erased in the meantime, they are
  * unauthenticated; any other error is a defect.
  */
-export const ask = <Value>(question: (signal: AbortSignal) => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
-  Effect.tryPromise({ try: async (signal) => question(signal), catch: (error) => error }).pipe(
+export const query = <Value>(run: (signal: AbortSignal) => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
+  Effect.tryPromise({ try: async (signal) => run(signal), catch: (error) => error }).pipe(
     Effect.catch((error): Effect.Effect<never, RequestError> => {
       if (error instanceof RolledBack) return Effect.fail(error.refusal)
       if (isUnavailable(error)) {

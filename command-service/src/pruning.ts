@@ -3,7 +3,7 @@ import type { Effect, Scope } from "effect"
 import type { Knex } from "knex"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
-import { ask } from "./database.ts"
+import { query } from "./database.ts"
 
 /** The condition of an expired row, by table. */
 const expiries = {
@@ -45,4 +45,4 @@ export const prune = async (db: Knex, now: Date): Promise<number> => {
 
 /** Until the scope ends. Expiries use real time, even if the product's clock is moved. */
 export const keepPruning = (db: Knex, log: Log): Effect.Effect<unknown, never, Scope.Scope> =>
-  repeatedly(ask(() => prune(db, new Date())).pipe(logged(log, "what has expired could not be deleted")), "5 minutes")
+  repeatedly(query(() => prune(db, new Date())).pipe(logged(log, "what has expired could not be deleted")), "5 minutes")

@@ -1,5 +1,5 @@
 // What went wrong in simulations once, and no longer does.
-import { asks } from "@evenkeel/acceptance/step"
+import { sends } from "@evenkeel/acceptance/step"
 import type { BankFault } from "../src/bank/bank-faults.ts"
 import type { Fault } from "../src/faults.ts"
 import { link } from "../src/people/banking.ts"
@@ -10,7 +10,7 @@ const strikes = (kind: Fault["kind"], target: Fault["target"]): Fault => ({ kind
 const tea = { updatedName: "Tea", updatedAmount: 3.5, date: calm.instant.slice(0, 10) }
 const drinkTea: Moment = {
   pause: 0,
-  act: { person: 0, tab: 0, line: "fine", step: asks("enter some tea", "POST", () => ["/transactions", tea]) },
+  act: { person: 0, tab: 0, line: "fine", step: sends("enter some tea", "POST", () => ["/transactions", tea]) },
 }
 
 const answersOfExchange = (kind: BankFault["kind"]): BankFault => ({

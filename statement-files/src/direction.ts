@@ -3,7 +3,7 @@
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import listed from "./csv/columns/words.json" with { type: "json" }
 import { askForSign, questionId } from "./questions.ts"
-import type { Way } from "./sheet.ts"
+import type { Direction } from "./sheet.ts"
 import type { Question, ReadingOptions, Sign } from "./statement.ts"
 import { readMachineWritten } from "./values/amount.ts"
 
@@ -32,7 +32,7 @@ interface Signed {
   readonly isNegative: boolean
 }
 
-interface Direction {
+interface AccountSign {
   /** `columns`: the amounts have no signs, and the kinds of the transactions decide. */
   readonly sign: Sign
   /** The transaction about whose direction the person is asked. */
@@ -40,7 +40,7 @@ interface Direction {
 }
 
 /** The sign of one account, by its transactions with an amount other than 0. */
-const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Direction => {
+const signOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): AccountSign => {
   const movementsOf = (some: ReadonlyArray<Signed>) => some.map(({ movement }) => movement)
   const agreeing = movementsOf(all.filter(({ movement, isNegative }) => movement.isOut === isNegative))
   const positives = movementsOf(all.filter(({ isNegative }) => !isNegative))
@@ -74,23 +74,23 @@ export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {},
   const byAccount = grouped(all, ({ movement }) => movement.accountKey)
   const questions: Array<Question> = []
   const signs = new Map<string, Sign>()
-  let isSaid = false
+  let isAnswered = false
   for (const [key, own] of byAccount) {
-    const { sign, doubtful } = directionOf(own, hasSigns)
+    const { sign, doubtful } = signOf(own, hasSigns)
     const id = questionId("sign", key, fileName)
     const answer = answers[id]
     if (doubtful !== undefined && answer === undefined)
       questions.push(askForSign(id, doubtful.texts().filter(Boolean).join(", "), "out"))
-    isSaid ||= doubtful !== undefined && answer !== undefined
+    isAnswered ||= doubtful !== undefined && answer !== undefined
     // The amount of the transaction in question is positive.
     signs.set(key, doubtful !== undefined && answer === "in" ? "positive is money in" : sign)
   }
   const other = [...signs.values()].find((sign) => sign !== "positive is money in")
   return {
     questions,
-    signBy: questions.length > 0 ? ("assumed" as const) : isSaid ? ("said" as const) : ("stated" as const),
+    signBy: questions.length > 0 ? ("assumed" as const) : isAnswered ? ("said" as const) : ("stated" as const),
     sign: other ?? ("positive is money in" as const),
-    wayOf: ({ accountKey, isOut }: Pick<Movement, "accountKey" | "isOut">): Way => {
+    directionFor: ({ accountKey, isOut }: Pick<Movement, "accountKey" | "isOut">): Direction => {
       const sign = signs.get(accountKey) ?? "positive is money in"
       if (sign !== "columns") return sign === "positive is money in" ? "as written" : "reversed"
       return isOut === undefined ? "unknown" : isOut ? "out" : "in"

@@ -31,11 +31,11 @@ export const daysOf = (
 export const unstatedCurrency = (
   { answers = {}, currency, fileName }: ReadingOptions,
   accountKey: string,
-  entries: ReadonlyArray<{ readonly said: Pick<StatementRow, "name" | "note"> }>,
+  entries: ReadonlyArray<{ readonly details: Pick<StatementRow, "name" | "note"> }>,
 ) => {
   const id = questionId("money", accountKey, fileName)
   const answer = answers[id]
-  const written = currenciesWritten("", entries, ({ said }) => `${said.name} ${said.note}`)
+  const written = currenciesWritten("", entries, ({ details }) => `${details.name} ${details.note}`)
   const known = onlyOne(written)
   const { value, by, isOpen } = decide([
     { value: currency, by: "assumed" },

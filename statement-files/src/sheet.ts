@@ -33,7 +33,7 @@ export interface Sheet {
   readonly refusal: string
 }
 
-export type Way = "as written" | "reversed" | "in" | "out" | "unknown"
+export type Direction = "as written" | "reversed" | "in" | "out" | "unknown"
 
 /** A transaction as its file writes it. */
 export interface Entry {
@@ -41,10 +41,10 @@ export interface Entry {
   readonly accountKey: string
   readonly date: string
   readonly amount: string
-  readonly way: Way
+  readonly direction: Direction
   /** ISO 4217; undefined if the file does not state it. */
   readonly currency: string | undefined
-  readonly said: Omit<StatementRow, "line" | "accountKey" | "date" | "amount" | "currency">
+  readonly details: Omit<StatementRow, "line" | "accountKey" | "date" | "amount" | "currency">
   /** The values of the line, by which a person finds it. */
   readonly cells: () => Iterable<string>
   /** Why it is not imported, apart from its day or its amount. */
@@ -58,7 +58,7 @@ export const nothingElse = { category: null, tags: [], transferTo: null, split: 
 
 export interface Part {
   readonly amount: string
-  readonly said: Partial<Entry["said"]>
+  readonly details: Partial<Entry["details"]>
 }
 
 export interface SheetAccount {
@@ -101,7 +101,7 @@ export const readSheet = (
   const days = daysOf(firstKey, options.fileName, {
     dates: entries.map(({ date }) => [date]),
     today: options.today,
-    nameOf: (row) => entries[row]!.said.name,
+    nameOf: (row) => entries[row]!.details.name,
     answers: options.answers ?? {},
   })
   const rows: Array<StatementRow> = []
@@ -112,16 +112,17 @@ export const readSheet = (
     const currency = entry.currency ?? unstated.code
     const problem = (reason: string) => problems.push(problemAt(entry.line, entry.cells(), reason))
     if (entry.reason !== undefined) return problem(entry.reason)
-    const amount = directed(entry.way, units(entry.amount, currency))
+    const amount = directed(entry.direction, units(entry.amount, currency))
     if (entry.isPassedOver === true || amount === 0) return (passedOver += 1)
     if (amount === undefined) return problem(amountUnreadable)
     if (amount === "unknown") return problem(wayUnknown)
     const dated = believed(days.days[index], options.today)
     if ("reason" in dated) return problem(dated.reason)
-    const { line, accountKey, said } = entry
-    const row: StatementRow = { line, accountKey, date: dated.day, amount: -amount, currency, ...said }
+    const { line, accountKey, details } = entry
+    const row: StatementRow = { line, accountKey, date: dated.day, amount: -amount, currency, ...details }
     const { parts = [] } = entry
-    const read = parts.length === 0 ? [row] : partsOf(row, parts, (text) => directed(entry.way, units(text, currency)))
+    const read =
+      parts.length === 0 ? [row] : partsOf(row, parts, (text) => directed(entry.direction, units(text, currency)))
     for (const part of read) {
       rows.push(part)
       taken.push(entry)
@@ -174,10 +175,14 @@ const amountsIn = (sheet: Sheet, currency: string, firstKey: string, { fileName,
 }
 
 /** Money in is positive. */
-const directed = (way: Way, units: number | undefined): number | "unknown" | undefined => {
+const directed = (direction: Direction, units: number | undefined): number | "unknown" | undefined => {
   if (units === undefined || units === 0) return units
-  if (way === "unknown") return way
-  return way === "as written" ? units : way === "reversed" ? -units : Math.abs(units) * (way === "in" ? 1 : -1)
+  if (direction === "unknown") return direction
+  return direction === "as written"
+    ? units
+    : direction === "reversed"
+      ? -units
+      : Math.abs(units) * (direction === "in" ? 1 : -1)
 }
 
 /** If the parts do not sum to the row's amount, the row stays whole. */
@@ -190,9 +195,12 @@ const partsOf = (
   const amounts = parts.map(({ amount }) => Number(units(amount)))
   const isSum = amounts.reduce((sum, amount) => sum + (amount || 0), 0) === -row.amount
   // A single part without an amount is the whole.
-  if (only !== undefined && others.length === 0) return isSum || only.amount === "" ? [{ ...row, ...only.said }] : [row]
+  if (only !== undefined && others.length === 0)
+    return isSum || only.amount === "" ? [{ ...row, ...only.details }] : [row]
   if (!isSum || amounts.some(Number.isNaN)) return [row]
-  const known = parts.flatMap(({ said }, at) => (amounts[at] === 0 ? [] : [{ ...row, ...said, amount: -amounts[at]! }]))
+  const known = parts.flatMap(({ details }, at) =>
+    amounts[at] === 0 ? [] : [{ ...row, ...details, amount: -amounts[at]! }],
+  )
   return known.map((part) => (known.length === 1 ? part : { ...part, split: `${row.line}` }))
 }
 

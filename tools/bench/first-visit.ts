@@ -55,11 +55,11 @@ const visit = async (browser: Browser, address: string, token: string): Promise<
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) seen.shift += (entry as LayoutShift).value
       }).observe({ type: "layout-shift", buffered: true })
-      const look = (): void => {
+      const check = (): void => {
         if (/\d/.test(document.querySelector("main .figure")?.textContent ?? "")) seen.figures = performance.now()
-        else requestAnimationFrame(look)
+        else requestAnimationFrame(check)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     }, token)
     await page.goto(`${address}/home`, { waitUntil: "commit" })
     await page.waitForFunction(() => (globalThis as unknown as { seen: { figures: number } }).seen.figures > 0)

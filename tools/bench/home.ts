@@ -71,14 +71,14 @@ const assign = (page: Page): Promise<{ readonly frames: number; readonly millise
         const [rows, shown, start] = [chips().length, totals(), performance.now()]
         let frames = 0
         let rowLeft = 0
-        const look = () => {
+        const check = () => {
           frames += 1
           if (rowLeft === 0 && chips().length < rows) rowLeft = frames
           if (rowLeft > 0 && totals() !== shown) resolve({ frames: rowLeft, milliseconds: performance.now() - start })
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
         chips()[0]?.click()
-        requestAnimationFrame(look)
+        requestAnimationFrame(check)
       }),
   )
 

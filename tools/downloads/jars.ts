@@ -40,11 +40,11 @@ const answersInTime = [
 ]
 
 /** Why Maven cannot fetch them, in a few words; "" once they are there. */
-export const whyNoJars = async (program: Program, tell: (line: string) => void): Promise<string> => {
+export const whyNoJars = async (program: Program, report: (line: string) => void): Promise<string> => {
   const jars = jarsOf(program)
   const unwritable = makeWritable(dirname(jars))
   if (unwritable !== "") return unwritable
-  tell(`Fetching ${program.name} ${program.version} through Maven, once ...`)
+  report(`Fetching ${program.name} ${program.version} through Maven, once ...`)
   const unfinished = mkdtempSync(`${jars}.`)
   try {
     writeFileSync(join(unfinished, "pom.xml"), project(program))

@@ -1,6 +1,6 @@
 // A person's own name and time zone: another zone may be in another month already.
 import fc from "fast-check"
-import { asks } from "../step.ts"
+import { sends } from "../step.ts"
 
 const names = fc.constantFrom("Ada Lovelace", "Ada King", "  ")
 const zones = fc.constantFrom(null, "UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Mars/Olympus")
@@ -8,5 +8,5 @@ const zones = fc.constantFrom(null, "UTC", "Pacific/Kiritimati", "Pacific/Pago_P
 export const profile = fc
   .tuple(names, zones)
   .map(([name, timeZone]) =>
-    asks(`be ${name} in ${timeZone ?? "the browser's zone"}`, "PUT", () => ["/user/profile", { name, timeZone }]),
+    sends(`be ${name} in ${timeZone ?? "the browser's zone"}`, "PUT", () => ["/user/profile", { name, timeZone }]),
   )

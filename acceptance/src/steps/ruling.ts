@@ -1,6 +1,6 @@
 // A person's steps with rules, which sort later transactions entered by hand, from a file or from a bank.
 import fc from "fast-check"
-import { asks, pick, pickFrom } from "../step.ts"
+import { sends, pick, pickFrom } from "../step.ts"
 import type { Met } from "../walk.ts"
 
 const words = fc.constantFrom("Market", "market", "Inn", "a", "Bakery", "  ")
@@ -39,7 +39,7 @@ export const ruling = [
   fc
     .tuple(conditions, pick, pick, appliesTo, fc.boolean())
     .map(([when, kind, category, reach, isFirst]) =>
-      asks(`make rule ${JSON.stringify(when)}: ${kind} with ${category}`, "POST", ({ met }) => [
+      sends(`make rule ${JSON.stringify(when)}: ${kind} with ${category}`, "POST", ({ met }) => [
         "/rules",
         { conditions: when, outcome: outcome(kind, category, met), isFirst, appliesTo: reach },
       ]),
@@ -47,7 +47,7 @@ export const ruling = [
   fc
     .tuple(pick, conditions, pick, pick, appliesTo)
     .map(([rule, when, kind, category, reach]) =>
-      asks(`rule ${rule} becomes ${JSON.stringify(when)}: ${kind} with ${category}`, "PUT", ({ met }) => [
+      sends(`rule ${rule} becomes ${JSON.stringify(when)}: ${kind} with ${category}`, "PUT", ({ met }) => [
         `/rules/${pickFrom(met.rules, rule)}`,
         { conditions: when, outcome: outcome(kind, category, met), appliesTo: reach },
       ]),
@@ -55,7 +55,7 @@ export const ruling = [
   fc
     .tuple(conditions, pick, pick)
     .map(([when, kind, category]) =>
-      asks(`look what ${JSON.stringify(when)} would do: ${kind} with ${category}`, "POST", ({ met }) => [
+      sends(`look what ${JSON.stringify(when)} would do: ${kind} with ${category}`, "POST", ({ met }) => [
         "/rules/preview",
         { conditions: when, outcome: outcome(kind, category, met) },
       ]),
@@ -63,7 +63,7 @@ export const ruling = [
   fc
     .tuple(pick, fc.option(pick))
     .map(([rule, next]) =>
-      asks(`move rule ${rule} before ${next}`, "PUT", ({ met }) => [
+      sends(`move rule ${rule} before ${next}`, "PUT", ({ met }) => [
         `/rules/${pickFrom(met.rules, rule)}/place`,
         { before: next === null ? null : pickFrom(met.rules, next) },
       ]),
@@ -71,7 +71,7 @@ export const ruling = [
   fc
     .tuple(pick, fc.boolean())
     .map(([rule, isOn]) =>
-      asks(`rule ${rule} is ${isOn ? "on" : "off"}`, "PUT", ({ met }) => [
+      sends(`rule ${rule} is ${isOn ? "on" : "off"}`, "PUT", ({ met }) => [
         `/rules/${pickFrom(met.rules, rule)}/switch`,
         { isOn },
       ]),
@@ -79,9 +79,9 @@ export const ruling = [
   fc
     .tuple(pick, fc.boolean())
     .map(([rule, takeBack]) =>
-      asks(`delete rule ${rule}${takeBack ? " and what it did" : ""}`, "DELETE", ({ met }) => [
+      sends(`delete rule ${rule}${takeBack ? " and what it did" : ""}`, "DELETE", ({ met }) => [
         `/rules/${pickFrom(met.rules, rule)}?takeBack=${takeBack}`,
       ]),
     ),
-  words.map((merchant) => asks(`no rule for ${merchant}`, "PUT", () => ["/rules/offers", { merchant }])),
+  words.map((merchant) => sends(`no rule for ${merchant}`, "PUT", () => ["/rules/offers", { merchant }])),
 ]

@@ -4,11 +4,11 @@ import type { Effect } from "effect"
 import type { Knex } from "knex"
 import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { ask, RolledBack } from "../database.ts"
+import { query, RolledBack } from "../database.ts"
 import { hashOf } from "./secrets.ts"
 
 /** The person and the session that send a request. */
-export interface Asking {
+export interface Requester {
   readonly userId: UserId
   readonly token?: string | undefined
   /** If they have proved who they are: the epoch at which that was judged. */
@@ -40,7 +40,7 @@ export const lockPerson = async (trx: Knex.Transaction, userId: UserId, epoch?: 
 /**
  * Refused if the session has ended. The transaction must have locked the person, so that it cannot end before commit.
  */
-export const expectSession = async (trx: Knex.Transaction, { userId, token = "" }: Asking): Promise<void> => {
+export const expectSession = async (trx: Knex.Transaction, { userId, token = "" }: Requester): Promise<void> => {
   const session = await trx
     .withSchema("identity")
     .table("sessions")
@@ -52,13 +52,13 @@ export const expectSession = async (trx: Knex.Transaction, { userId, token = "" 
 /** Changes how a person signs in, in one transaction, unless the session that requests it has ended in the meantime. */
 export const changingCredentials = <A>(
   db: Knex,
-  asking: Asking,
+  requester: Requester,
   change: (trx: Knex.Transaction) => Promise<A>,
 ): Effect.Effect<A, RequestError> =>
-  ask(() =>
+  query(() =>
     db.transaction(async (trx) => {
-      await lockPerson(trx, asking.userId, asking.epoch)
-      await expectSession(trx, asking)
+      await lockPerson(trx, requester.userId, requester.epoch)
+      await expectSession(trx, requester)
       return change(trx)
     }),
   )

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import { networksOf } from "./networks.ts"
 import { hashed } from "./passwords/password-hashing.ts"
 import { hashOf } from "./secrets.ts"
@@ -97,9 +97,9 @@ const uncount = `
 export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimits): Limits => {
   /** `all` are the counts of the same attempt: a refusal names the longest wait among them. */
   const countOne = Effect.fnUntraced(function* ({ key, most, free }: Counted, all: ReadonlyArray<Counted>) {
-    const { rowCount } = yield* ask(() => pool.query({ name: "count attempt", text: add, values: [key, most, free] }))
+    const { rowCount } = yield* query(() => pool.query({ name: "count attempt", text: add, values: [key, most, free] }))
     if (rowCount === 1) return
-    const waiting = yield* ask(() =>
+    const waiting = yield* query(() =>
       pool.query<{ seconds: number }>({
         name: "attempt is free",
         text: `select least(${longestWait}, ceil(extract(epoch from max(free_at) - now())))::integer as seconds from identity.attempts where key_hash = any($1) and last_at <= clock_timestamp()`,
@@ -128,7 +128,7 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
   const isOwnDevice = ({ deviceToken }: Guesser, username: string) =>
     deviceToken === undefined
       ? Effect.succeed(false)
-      : ask(async () => {
+      : query(async () => {
           const { rowCount } = await pool.query({
             name: "own device",
             text: "select from identity.devices join identity.users using (user_id) where username_key = $1 and device_hash = $2",
@@ -146,7 +146,7 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
           ? [counted(`device ${deviceToken} ${name}`, perUsername, perUsername / 10)]
           : [...from(address), counted(name, perUsername, perUsername / 10)]
         yield* countAll(keys)
-        const takeBack = ask(() =>
+        const takeBack = query(() =>
           pool.query({ name: "take back", text: uncount, values: [keys.map(({ key }) => key)] }),
         )
         // A proof that was not tried, because the hashing limit refused it, is no failure: its wait is the only one.

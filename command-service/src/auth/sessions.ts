@@ -7,9 +7,9 @@ import type { Session, SignInMethod } from "@evenkeel/contracts/api/users/sessio
 import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { sessionTokenOf } from "@evenkeel/server-kit/http/session-token"
-import { ask, RolledBack } from "../database.ts"
+import { query, RolledBack } from "../database.ts"
 import type { KnownUser } from "./credentials.ts"
-import { changingCredentials, raiseEpoch, type Asking } from "./epoch.ts"
+import { changingCredentials, raiseEpoch, type Requester } from "./epoch.ts"
 import { hashOf, newToken } from "./secrets.ts"
 
 export interface Sessions {
@@ -26,7 +26,7 @@ export interface Sessions {
   /** False if the person has no such session. */
   readonly end: (userId: UserId, sessionId: string) => Effect.Effect<boolean, RequestError>
   /** Ends all of the person's sessions but the calling one, and logins under way. Returns how many there were. */
-  readonly endOthers: (asking: Asking) => Effect.Effect<number, RequestError>
+  readonly endOthers: (requester: Requester) => Effect.Effect<number, RequestError>
   /** Records a fresh proof of identity, unless the epoch at which it was judged is over. Returns until when it counts. */
   readonly confirm: (token: string, epoch: number) => Effect.Effect<Date, RequestError>
   /** Until when the session may do what needs a fresh proof; undefined if its last proof is too old. */
@@ -87,7 +87,7 @@ export const makeSessions = Effect.fnUntraced(function* ({
     timeToLive: (exit) => (Exit.isSuccess(exit) && exit.value !== undefined ? moment : 0),
   })
   const forgetOwners = Cache.invalidateAll(owners)
-  const ending = <A>(question: () => PromiseLike<A>) => Effect.tap(ask(question), forgetOwners)
+  const ending = <A>(run: () => PromiseLike<A>) => Effect.tap(query(run), forgetOwners)
 
   return {
     open: openIn(db),
@@ -100,7 +100,7 @@ export const makeSessions = Effect.fnUntraced(function* ({
       return Effect.asVoid(ending(() => sessions().where(session).delete()))
     },
     list: (userId, token) =>
-      ask(async () => {
+      query(async () => {
         const rows = await sessions()
           .where({ user_id: userId })
           .andWhereRaw(`not ${expired}`)
@@ -113,18 +113,18 @@ export const makeSessions = Effect.fnUntraced(function* ({
         ending(() => sessions().where({ user_id: userId }).andWhereRaw("session_id::text = ?", [sessionId]).delete()),
         (ended) => ended > 0,
       ),
-    endOthers: (asking) =>
+    endOthers: (requester) =>
       Effect.tap(
         changingCredentials(
           db,
-          asking,
-          async (trx) => (await raiseEpoch(trx, asking.userId, { keeping: asking.token })).ended,
+          requester,
+          async (trx) => (await raiseEpoch(trx, requester.userId, { keeping: requester.token })).ended,
         ),
         forgetOwners,
       ),
     confirm: (token, epoch) =>
       Effect.gen(function* () {
-        const { rowCount } = yield* ask(() =>
+        const { rowCount } = yield* query(() =>
           db.raw<{ readonly rowCount: number }>(confirm, { hash: hashOf(token), epoch }),
         )
         // The session may have been revoked in the meantime.
@@ -139,7 +139,7 @@ export const makeSessions = Effect.fnUntraced(function* ({
 const openIn =
   (db: Knex): Sessions["open"] =>
   ({ userId, epoch }, { device, method }) =>
-    ask(async () => {
+    query(async () => {
       const token = sessionTokenOf(userId, newToken())
       // A new login cleans up the person's expired sessions.
       await sessionsIn(db).where({ user_id: userId }).andWhereRaw(expired).delete()
@@ -156,9 +156,9 @@ const openIn =
 
 /** Calls a database function with the hash of a session's token. */
 const stated = <Value>(pool: pg.Pool, of: string, hash: Buffer): Effect.Effect<Value | undefined, RequestError> =>
-  ask(async () => {
-    const question = { name: of, text: `select identity.${of}($1) as value`, values: [hash] }
-    const { rows } = await pool.query<{ value: Value | null }>(question)
+  query(async () => {
+    const call = { name: of, text: `select identity.${of}($1) as value`, values: [hash] }
+    const { rows } = await pool.query<{ value: Value | null }>(call)
     return rows[0]?.value ?? undefined
   })
 

@@ -11,12 +11,12 @@ import type { Bank } from "./bank.ts"
 import { accessTokenOf, type Items } from "./items.ts"
 import { refusalAfter } from "./sentences.ts"
 
-export type Asker = Pick<CommandContext, "userId" | "correlationId">
+export type Caller = Pick<CommandContext, "userId" | "correlationId">
 
 export interface LinkTokenSource {
-  readonly create: (asker: Asker) => Effect.Effect<LinkToken, RequestError>
+  readonly create: (caller: Caller) => Effect.Effect<LinkToken, RequestError>
   readonly forRepair: (
-    asker: Asker,
+    caller: Caller,
     accountId: AccountId,
     addsAccounts?: boolean,
   ) => Effect.Effect<LinkToken, RequestError>
@@ -35,22 +35,22 @@ const beyondRepair = refused("This connection cannot be repaired. Please remove 
 const notNow = unavailable("This connection cannot be repaired at the moment. Please try again later.")
 
 export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptions): LinkTokenSource => {
-  const ask = ({ userId, correlationId }: Asker, repair?: Parameters<Bank["createLinkToken"]>[1]) =>
+  const create = ({ userId, correlationId }: Caller, repair?: Parameters<Bank["createLinkToken"]>[1]) =>
     Effect.mapError(bank.createLinkToken(userId, repair), (error): RequestError => {
       log.warn({ correlationId, reason: error._tag }, "the provider gave no link token")
       return refusalAfter(error)
     })
   return {
-    create: (asker) => ask(asker),
-    forRepair: Effect.fnUntraced(function* (asker, accountId, addsAccounts = false) {
-      const { userId } = asker
+    create: (caller) => create(caller),
+    forRepair: Effect.fnUntraced(function* (caller, accountId, addsAccounts = false) {
+      const { userId } = caller
       const itemId = yield* cache.read(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId)
       if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
       const stored = yield* Effect.mapError(items.of(userId), asUnavailable)
       const item = stored.find((each) => each.itemId === itemId)
       if (item === undefined) return yield* Effect.fail(beyondRepair)
       const accessToken = yield* Effect.mapError(accessTokenOf(item), () => notNow)
-      return yield* ask(asker, { accessToken, addsAccounts })
+      return yield* create(caller, { accessToken, addsAccounts })
     }),
   }
 }

@@ -45,7 +45,7 @@ export const failureOf = (thrown: unknown): PlaidFailure => {
 }
 
 /** Errors that the person can fix by logging in again, in the widget's update mode. */
-const mendedByLogin = new Set([
+const repairedByLogin = new Set([
   "ITEM_LOGIN_REQUIRED",
   "INVALID_CREDENTIALS",
   "INVALID_MFA",
@@ -72,7 +72,7 @@ const refusalOf = ({ error_type: type, error_code: code }: Refusal): PlaidFailur
     case "USER_PERMISSION_REVOKED":
       return new ItemMissing({ code })
   }
-  if (mendedByLogin.has(code)) return new LoginRequired({ code })
+  if (repairedByLogin.has(code)) return new LoginRequired({ code })
   switch (type) {
     case "RATE_LIMIT_EXCEEDED":
       return new RateLimited({ code })

@@ -10,7 +10,7 @@ import type { Steps } from "@evenkeel/contracts/budget/steps"
 import { inTurns } from "@evenkeel/server-kit/limits/in-turns"
 import { Meter, type Kind, type Took } from "@evenkeel/server-kit/limits/meter"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import { decoded } from "../execute/budget-cache.ts"
 import { makeExecute, type CommandReply, type ExecuteOptions } from "../execute/execute.ts"
 import { metadataOf, type CommandContext } from "../execute/metadata.ts"
@@ -25,7 +25,7 @@ const reading: Kind = { name: "reading an export", atOnce: 2, timeout: 2_000, le
 
 /** Reads the upload as it arrives. A refusal names the line. */
 export const readUploaded = (upload: AsyncIterable<UploadedFile>): Effect.Effect<UploadedExport, RequestError> =>
-  Effect.flatMap(Meter, (metered) => metered(reading, (took) => ask(() => readFirst(upload, took)))).pipe(
+  Effect.flatMap(Meter, (metered) => metered(reading, (took) => query(() => readFirst(upload, took)))).pipe(
     Effect.catchDefect((fault) => (fault instanceof UploadFailed ? Effect.fail(fault.refusal) : Effect.die(fault))),
     Effect.flatMap((read) =>
       Result.isFailure(read) ? Effect.fail(refused(read.failure)) : Effect.succeed(read.success),

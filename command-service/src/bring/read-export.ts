@@ -40,7 +40,7 @@ export interface ExportReader {
 }
 
 /** Folds one event into the budget, or returns a sentence that says why that is impossible. */
-function* takenInto(
+function* foldInto(
   budget: Budget,
   stored: ChainedEvent,
   isRegistered: boolean,
@@ -80,7 +80,7 @@ export const openExportReader = (): ExportReader => {
   let to = ""
 
   function* takeEvent(stored: ChainedEvent): Steps<string | undefined> {
-    const taken = yield* takenInto(budget, stored, registered !== undefined)
+    const taken = yield* foldInto(budget, stored, registered !== undefined)
     if (Result.isFailure(taken)) return taken.failure
     const { event, metadata } = taken.success
     to = metadata.occurredAt

@@ -8,7 +8,7 @@ import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
 import type { HandlerResult, Call } from "@evenkeel/server-kit/http/routes"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import { slotOf, type KeyOf, type Outcome, type StoredReplies } from "./stored-replies.ts"
 
 export interface Idempotency {
@@ -45,7 +45,7 @@ export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotenc
       reply: Deferred.Deferred<HandlerResult<Name>, RequestError>,
     ) {
       let isNew = false
-      const exit = yield* ask(() => stored.find(request)).pipe(
+      const exit = yield* query(() => stored.find(request)).pipe(
         Effect.flatMap((known) => {
           if (known !== undefined && !known.fingerprint.equals(request.fingerprint)) return Effect.fail(keyReused)
           // An old reply is no longer stored; the command is found among the events.

@@ -83,7 +83,7 @@ export const checked = (stated: StatedRule, budget: Budget): Result.Result<State
   if (isDeleted) return Result.fail(notFound("Category"))
   if (accountsOfRule(stated).some((accountId) => !budget.accounts.has(accountId)))
     return Result.fail(notFound("Account"))
-  return Result.succeed({ conditions: keptConditions(stated.conditions), outcome: keptOutcome(stated.outcome) })
+  return Result.succeed({ conditions: savedConditions(stated.conditions), outcome: savedOutcome(stated.outcome) })
 }
 
 const problemOfTags = ({ conditions, outcome }: StatedRule): string | undefined => {
@@ -95,13 +95,13 @@ const problemOfTags = ({ conditions, outcome }: StatedRule): string | undefined 
 
 const tagOf = (typed: string): string => tagFrom(typed) ?? typed
 
-const keptConditions = ({ text, tag, ...conditions }: RuleConditions): RuleConditions => ({
+const savedConditions = ({ text, tag, ...conditions }: RuleConditions): RuleConditions => ({
   ...conditions,
   ...(text === undefined ? {} : { text: { how: text.how, words: trimmed(text.words) } }),
   ...(tag === undefined ? {} : { tag: tagOf(tag) }),
 })
 
-const keptOutcome = ({ name, tag, parts, ask, ...outcome }: RuleOutcome): RuleOutcome => ({
+const savedOutcome = ({ name, tag, parts, ask, ...outcome }: RuleOutcome): RuleOutcome => ({
   ...outcome,
   ...(ask === true ? { ask } : {}),
   ...(name === undefined ? {} : { name: trimmed(name) }),

@@ -25,7 +25,7 @@ export interface RuleRoutesOptions extends BudgetRoutesOptions {
 type StatedBody = Call<"makeRule">["body"] | Call<"changeRule">["body"] | Call<"previewRule">["body"]
 
 export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions) => {
-  const keep = keptBy({ handle, now })
+  const keep = savingRules({ handle, now })
 
   return {
     makeRule: (call) =>
@@ -79,7 +79,7 @@ const plainRoutes = commandRoutes(decideRule)({
 })
 
 /** Saves a rule, and applies it to existing transactions as far as requested. */
-const keptBy =
+const savingRules =
   ({ handle, now }: BudgetRoutesOptions) =>
   (
     call: Call<"makeRule"> | Call<"changeRule">,

@@ -118,8 +118,8 @@ export const judgedAgain = (budget: Budget, { row, far, hasLost }: KnownAgain): 
   const { fact, fate, reason } = row
   if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) return reason
   // Without another side, a row that counts goes on counting. A file may have stated itself what its rows are.
-  const isSaidByFile = fact.imported !== undefined && !(reason === "income" && far.paysBack())
-  if (far.other() === undefined && !hasLost && (fate === "listed" || isSaidByFile)) return reason
+  const isStatedByFile = fact.imported !== undefined && !(reason === "income" && far.paysBack())
+  if (far.other() === undefined && !hasLost && (fate === "listed" || isStatedByFile)) return reason
   const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
   return reasonToSetAside({ ...fact, accountType, text: fact.name }, far) ?? null
 }

@@ -122,7 +122,7 @@ const makeSync = ({ handle, cache, bank, log, pageSize, longestReading }: SyncSt
         const about = { itemId, correlationId: request.correlationId }
         log.warn(about, "the provider rejected the item's cursor: it was read from the start")
       }
-      const leftOut = leftOutOf(report, item)
+      const leftOut = sentencesOf(report, item)
       if (leftOut.length > 0) {
         const fields = report.unreadable.map(({ field }) => field)
         log.warn({ itemId, correlationId: request.correlationId, fields }, "rows of an item could not be read")
@@ -205,16 +205,16 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   })
 })
 
-const whatItHas: Readonly<Record<string, string>> = {
+const faults: Readonly<Record<string, string>> = {
   amount: "its amount cannot be read",
   date: "its date cannot be read",
   account_id: "it does not say of which account it is",
 }
 
-const leftOutOf = ({ unreadable }: ItemReport, { institutionName }: Item): ReadonlyArray<string> =>
+const sentencesOf = ({ unreadable }: ItemReport, { institutionName }: Item): ReadonlyArray<string> =>
   unreadable.map(({ name, field }) => {
     const what = name === null ? "A transaction" : `“${name}”`
-    const why = whatItHas[field] ?? "it cannot be read"
+    const why = faults[field] ?? "it cannot be read"
     return `${what} from ${institutionName ?? "your bank"} is not here: ${why}.`
   })
 

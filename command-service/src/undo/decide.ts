@@ -72,7 +72,7 @@ function* rewrittenWithout(
   const then = eventsInEffect(past, [...undos, { commandId: "this one", undoes: commandId }])
   const rewritten = yield* rewrite({ past, now: eventsInEffect(past, undos), then })
   if ("budget" in rewritten) return Result.succeed(rewritten.budget)
-  return Result.fail(conflict(yield* standsInTheWay(past, rewritten.obstacles)))
+  return Result.fail(conflict(yield* refusalOf(past, rewritten.obstacles)))
 }
 
 const undosOf = (past: ReadonlyArray<PastEvent>) =>
@@ -135,7 +135,7 @@ function* sentencesOf(past: ReadonlyArray<PastEvent>, events: ReadonlyArray<Past
   return events.map(({ revision }) => sentences.get(revision) ?? "")
 }
 
-function* standsInTheWay(past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): Steps<string> {
+function* refusalOf(past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): Steps<string> {
   if (obstacles.length === 0) return "This cannot be redone, because what it depends on is gone."
   const sentences = (yield* sentencesOf(past, obstacles)).map(quoted)
   return obstacles.some(isFinal)

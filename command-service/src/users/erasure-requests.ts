@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 
 /** The days in which an erasure can be withdrawn. */
 export const daysToReconsider = 7
@@ -39,13 +39,13 @@ export const withdrawRequest = async (trx: Knex.Transaction, userId: UserId): Pr
 
 export const makeErasureRequests = (db: Knex): ErasureRequests => {
   const dateFor = (userId: UserId) =>
-    ask(async () => (await requestsIn(db).where({ user_id: userId }).first())?.erase_at)
+    query(async () => (await requestsIn(db).where({ user_id: userId }).first())?.erase_at)
   return {
     dateFor,
     requestedAt: (userId) =>
       Effect.map(dateFor(userId), (date) => date && new Date(date.getTime() - daysToReconsider * dayInMilliseconds)),
     due: (now) =>
-      ask(async () => {
+      query(async () => {
         // A later date was requested while the clock was ahead.
         const latest = lastDay(now)
         await requestsIn(db).where("erase_at", ">", latest).update({ erase_at: latest })

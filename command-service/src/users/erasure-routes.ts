@@ -5,7 +5,7 @@ import { knownTimeZone } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { changingCredentials, raiseEpoch } from "../auth/epoch.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import { userOf, type PeopleOptions } from "./sign-in.ts"
 import { addRequest, daysToReconsider, withdrawRequest } from "./erasure-requests.ts"
 
@@ -19,7 +19,7 @@ export const erasureRoutes = (options: PeopleOptions) => {
       if (problem !== undefined) return yield* Effect.fail(refused(problem))
       const isConfirmed = (yield* sessions.confirmedUntil(call.token ?? "")) !== undefined
       if (user.needsPasskey === true && !isConfirmed) return yield* Effect.fail(unconfirmed)
-      const check = ask(() => credentials.check(user.username, body.password))
+      const check = query(() => credentials.check(user.username, body.password))
       const isRight = yield* signIn.guess(call, user.username, "password", check)
       if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
       const zone = yield* cache.read(userId, ({ budget }) => budget.user?.timeZone)

@@ -20,7 +20,7 @@ import type { Bank } from "../bank/bank.ts"
 import type { Items } from "../bank/items.ts"
 import { removeItem } from "../accounts/removal.ts"
 import type { BudgetCache } from "../execute/budget-cache.ts"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import type { ErasureRequests } from "./erasure-requests.ts"
 import { claimUnfinished, closeAccountIfDue, forgetReplies, markFinished, noteProblem } from "./erasure-tables.ts"
@@ -62,7 +62,7 @@ export const keepErasing = Effect.fnUntraced(function* (
 
   /** From here on an erasure is final: the request can no longer be withdrawn. */
   const makeFinal = (userId: UserId) =>
-    ask(() => closeAccountIfDue(db, userId, now())).pipe(
+    query(() => closeAccountIfDue(db, userId, now())).pipe(
       Effect.tap((isFinal) => (isFinal ? sessions.forgetOwners : Effect.void)),
       Effect.asVoid,
     )
@@ -80,7 +80,7 @@ export const keepErasing = Effect.fnUntraced(function* (
 
   const eraseSome = Effect.gen(function* () {
     for (const userId of yield* requests.due(now())) yield* makeFinal(userId)
-    const userIds = yield* ask(() => claimUnfinished(db, atOnce, pause))
+    const userIds = yield* query(() => claimUnfinished(db, atOnce, pause))
     const outcomes = yield* Effect.forEach(userIds, attemptToForget, { concurrency: atOnce })
     const forgotten = userIds.filter((_, index) => outcomes[index])
     if (forgotten.length === 0) return
@@ -88,7 +88,7 @@ export const keepErasing = Effect.fnUntraced(function* (
       yield* noted(options, forgotten, "the event store was already cleaning its files")
       return
     }
-    yield* ask(() => markFinished(db, forgotten))
+    yield* query(() => markFinished(db, forgotten))
     for (const userId of forgotten) deleted.delete(userId)
     // After restoring a backup, operators find in the log whom it brings back.
     log.info({ userIds: forgotten }, "people were erased")
@@ -128,7 +128,7 @@ const forgetting = (options: ErasureOptions, deleted: Set<UserId>) => {
     const entry = yield* Effect.result(attempt(() => ledger?.add([userId], new Date())))
     yield* cache.exclusively(userId, eraseStream(userId))
     yield* Effect.forEach(yield* items.of(userId), (item) => removeItem(options, item), { concurrency: 4 })
-    yield* ask(() => forgetReplies(db, userId))
+    yield* query(() => forgetReplies(db, userId))
     if (Result.isFailure(entry)) return `the erasure ledger cannot be written: ${entry.failure.message}`
     const left = yield* items.of(userId)
     if (left.length === 0) return undefined
@@ -158,7 +158,7 @@ const noted = (
 ): Effect.Effect<false, RequestError> => {
   log.warn({ userIds, reason: problem }, "people could not be erased yet; this will be retried")
   return Effect.as(
-    ask(() => noteProblem(db, userIds, problem)),
+    query(() => noteProblem(db, userIds, problem)),
     false,
   )
 }

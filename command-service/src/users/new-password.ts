@@ -15,7 +15,7 @@ import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { SecurityEventDetail } from "../auth/security-sentences.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import type { BudgetCache } from "../execute/budget-cache.ts"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import { checkNewPassword } from "./decide.ts"
 
 export interface NewPasswordOptions {
@@ -67,7 +67,7 @@ export const makeNewPasswords = ({ db, credentials, sessions, cache, mailer, inB
     /** Ends everything else that gives access. Returns the person with their new epoch. */
     change: Effect.fnUntraced(function* ({ user, passwordHash, userAgent, permit }: PasswordChange) {
       const { userId, username, epoch: judged } = user
-      const { epoch, address } = yield* ask(() =>
+      const { epoch, address } = yield* query(() =>
         db.transaction(async (trx) => {
           await lockPerson(trx, userId, judged)
           const { kind = "password-changed", detail = {}, keeping, ...extent } = await permit(trx)

@@ -18,7 +18,7 @@ import {
 } from "../auth/passkeys/passkeys.ts"
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import { ask, RolledBack } from "../database.ts"
+import { query, RolledBack } from "../database.ts"
 import { userOf, type PeopleOptions } from "./sign-in.ts"
 
 type From = Pick<Call<RouteName>, "origin" | "userAgent">
@@ -33,12 +33,12 @@ export const makeCheckPasskey = ({
 }: Pick<PeopleOptions, "db" | "credentials" | "publicUrls">) =>
   Effect.fnUntraced(function* ({ origin, userAgent }: From, passkey: PasskeyAssertion) {
     const party = yield* partyAt(origin, publicUrls)
-    const used = yield* ask(() => usePasskey(db, party, passkey))
+    const used = yield* query(() => usePasskey(db, party, passkey))
     if (used === undefined) return yield* Effect.fail(unauthenticated("This passkey is not known here."))
     if (used.isSuspicious) {
       const detail = { name: used.name }
       const event = { kind: "passkey-suspicious", userAgent, detail, isNotice: true } as const
-      yield* ask(() => recordSecurityEvent(db, used.userId, event))
+      yield* query(() => recordSecurityEvent(db, used.userId, event))
       return yield* Effect.fail(unauthenticated("This passkey may have been copied. Please sign in another way."))
     }
     return { ...(yield* userOf({ credentials }, used.userId, unauthenticated())), epoch: used.epoch }
@@ -66,7 +66,7 @@ const signInRoutes = (options: PeopleOptions) => {
     passkeyRequestOptions: Effect.fnUntraced(function* ({ address, origin }) {
       const party = yield* partyAt(origin, publicUrls)
       yield* limits.countFrom({ address, what: "passkey options" })
-      return { reply: yield* ask(() => requestOptions(db, party)) }
+      return { reply: yield* query(() => requestOptions(db, party)) }
     }),
     authenticateWithPasskey: Effect.fnUntraced(function* (call) {
       return yield* signIn.signIn(call, yield* check(call, call.body.passkey), "passkey")
@@ -78,19 +78,19 @@ const passkeysRoutes = ({ db, credentials, publicUrls }: PeopleOptions) =>
   ({
     passkeys: ({ userId }) =>
       Effect.map(
-        ask(() => passkeysOf(db, userId)),
+        query(() => passkeysOf(db, userId)),
         (reply) => ({ reply }),
       ),
     passkeyCreationOptions: Effect.fnUntraced(function* ({ userId, origin }) {
       const party = yield* partyAt(origin, publicUrls)
       const user = yield* userOf({ credentials }, userId)
-      return { reply: yield* ask(() => creationOptions(db, party, user)) }
+      return { reply: yield* query(() => creationOptions(db, party, user)) }
     }),
     addPasskey: Effect.fnUntraced(function* (call) {
       const { userId, origin, userAgent, body } = call
       const party = yield* partyAt(origin, publicUrls)
       const name = yield* nameIn(body)
-      const verified = yield* ask(() => verifiedPasskey(db, party, userId, { name, passkey: body.passkey }))
+      const verified = yield* query(() => verifiedPasskey(db, party, userId, { name, passkey: body.passkey }))
       if (verified === undefined)
         return yield* Effect.fail(refused("The passkey could not be added. Please try again."))
       const event = { kind: "passkey-added", userAgent, detail: { name }, isNotice: true } as const
@@ -107,12 +107,12 @@ const changingRoutes = ({ db }: PeopleOptions) =>
   ({
     renamePasskey: Effect.fnUntraced(function* ({ userId, userAgent, params, body }) {
       const name = yield* nameIn(body)
-      const renamed = yield* ask(() => renamePasskey(db, userId, params.id, name))
+      const renamed = yield* query(() => renamePasskey(db, userId, params.id, name))
       if (renamed === undefined) return yield* Effect.fail(notFound("Passkey"))
       const { passkey, formerName } = renamed
       if (name !== formerName) {
         const event = { kind: "passkey-renamed", userAgent, detail: { name, formerName } } as const
-        yield* ask(() => recordSecurityEvent(db, userId, event))
+        yield* query(() => recordSecurityEvent(db, userId, event))
       }
       return { reply: passkey }
     }),

@@ -11,7 +11,7 @@ import { resetLetter, resetMinutes } from "../auth/recovery/letters.ts"
 import { confirmations, dropLinks, findLink, issueLink, resets, takeLink } from "../auth/recovery/links.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import { ask, RolledBack } from "../database.ts"
+import { query, RolledBack } from "../database.ts"
 import type { Permit } from "./new-password.ts"
 import { expectPassword, expectUnlocked, type PeopleOptions } from "./sign-in.ts"
 
@@ -41,8 +41,8 @@ const codeRoutes = ({ db, credentials, signIn, newPasswords }: PeopleOptions) =>
       const proof = Effect.gen(function* () {
         // An unknown name is hashed, too, so that the response takes as long.
         const passwordHash = yield* newPasswords.hash(form)
-        const user = yield* ask(() => credentials.named(username))
-        const isRight = yield* ask(() => isRecoveryCode(db, user?.userId ?? "nobody", recoveryCode))
+        const user = yield* query(() => credentials.named(username))
+        const isRight = yield* query(() => isRecoveryCode(db, user?.userId ?? "nobody", recoveryCode))
         return user !== undefined && isRight ? { user, passwordHash } : undefined
       })
       const proved = yield* signIn.guess(call, username, "recovery code", proof)
@@ -74,9 +74,9 @@ const resetRoutes = (options: PeopleOptions) => {
     })
 
   const sendResetLinks = Effect.fnUntraced(function* (via: Mailer, email: string) {
-    for (const user of yield* ask(() => usersAt(db, email))) {
+    for (const user of yield* query(() => usersAt(db, email))) {
       const { username, address } = user
-      const token = yield* ask(() => resetLinkFor(user))
+      const token = yield* query(() => resetLinkFor(user))
       if (token !== undefined) yield* via.send(resetLetter(address, username, via.linkTo("resetPassword", token)))
     }
   })
@@ -93,8 +93,8 @@ const resetRoutes = (options: PeopleOptions) => {
     resetPassword: Effect.fnUntraced(function* (call) {
       const { token } = call.body
       yield* limits.countFrom({ address: call.address, what: "reset link" })
-      const link = yield* ask(() => findLink(db, resets, token))
-      const user = link && (yield* ask(() => credentials.find(link.userId)))
+      const link = yield* query(() => findLink(db, resets, token))
+      const user = link && (yield* query(() => credentials.find(link.userId)))
       if (user === undefined) return yield* Effect.fail(spentLink)
       // A link of an operator lets in people who have lost everything else.
       yield* link?.purpose === "reset by operator" ? expectUnlocked(user) : expectPassword(user)

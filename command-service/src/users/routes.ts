@@ -8,7 +8,7 @@ import { trimmed } from "@evenkeel/contracts/names"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
 import { hashed } from "../auth/passwords/password-hashing.ts"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import { checkRegistration, taken } from "./decide.ts"
 import { isClosed, isInvitation, notInvited, takeInvitation } from "../auth/invitations.ts"
 import { expectPassword, userOf, type PeopleOptions } from "./sign-in.ts"
@@ -23,7 +23,7 @@ export const userRoutes = (options: UserRoutesOptions) => {
     register: registering(options),
     authenticate: Effect.fnUntraced(function* (call) {
       const { username } = call.body
-      const check = ask(() => authenticate(call.body))
+      const check = query(() => authenticate(call.body))
       const user = yield* signIn.guess(call, username, "password", check)
       if (user === undefined) return yield* Effect.fail(unauthenticated("Wrong username or password."))
       return yield* signIn.signIn(call, user, "password")
@@ -54,7 +54,7 @@ const registering = (options: UserRoutesOptions) => {
   /** Repeats a registration with the same name and password after a failure, if the person has done nothing since. */
   const registerAgain = Effect.fnUntraced(function* (call: Call<"register">) {
     const { username, passwordOne } = call.body
-    const check = ask(() => credentials.check(username, passwordOne))
+    const check = query(() => credentials.check(username, passwordOne))
     const user = yield* signIn.guess(call, username, "password", check)
     if (user === undefined) return yield* Effect.fail(taken)
     yield* expectPassword(user)
@@ -64,9 +64,9 @@ const registering = (options: UserRoutesOptions) => {
 
   /** Checked before hashing. A known name may be a repeated registration, whose invitation is used. */
   const expectInvited = Effect.fnUntraced(function* ({ invitation = "", username }: Registration) {
-    if (registration === "open" || (yield* ask(() => credentials.named(username))) !== undefined) return
+    if (registration === "open" || (yield* query(() => credentials.named(username))) !== undefined) return
     if (registration === "closed") return yield* Effect.fail(isClosed)
-    if (!(yield* ask(() => isInvitation(db, invitation)))) return yield* Effect.fail(notInvited)
+    if (!(yield* query(() => isInvitation(db, invitation)))) return yield* Effect.fail(notInvited)
   })
 
   return Effect.fnUntraced(function* (call: Call<"register">) {
@@ -78,7 +78,7 @@ const registering = (options: UserRoutesOptions) => {
     const permit = async (trx: Knex.Transaction): Promise<void> => {
       if (registration !== "open") await takeInvitation(trx, form.invitation ?? "", user.userId)
     }
-    const registering = ask(() => credentials.register(user, form.passwordOne, permit))
+    const registering = query(() => credentials.register(user, form.passwordOne, permit))
     const isNew = yield* hashed(registering)
     if (!isNew) return yield* registerAgain(call)
     return yield* signIn.openBudget(call, user).pipe(
@@ -86,7 +86,7 @@ const registering = (options: UserRoutesOptions) => {
       Effect.tap(() => Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))),
       Effect.flatMap(({ revision }) => signIn.signedIn(call, user, "password", revision)),
       // If the registration failed, the person can register again under the same name.
-      Effect.tapError(() => ask(() => credentials.forget(user.userId))),
+      Effect.tapError(() => query(() => credentials.forget(user.userId))),
     )
   })
 }

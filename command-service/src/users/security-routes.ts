@@ -13,7 +13,7 @@ import { addressOf, setAddress } from "../auth/recovery/email-addresses.ts"
 import { changedAddressLetter, confirmationHours, confirmationLetter } from "../auth/recovery/letters.ts"
 import { confirmations, dropLinks, findLink, issueLink, pendingAddress, takeLink } from "../auth/recovery/links.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import { ask, RolledBack } from "../database.ts"
+import { query, RolledBack } from "../database.ts"
 import { userOf, type PeopleOptions } from "./sign-in.ts"
 
 /** The most letters an hour for one person. */
@@ -35,13 +35,13 @@ export const securityRoutes = (options: PeopleOptions) => {
     signInWays: ({ origin }) => Effect.succeed({ reply: waysAt(origin) }),
     security: Effect.fnUntraced(function* ({ userId, token = "", origin }) {
       const confirmedUntil = yield* sessions.confirmedUntil(token)
-      const passkeys = yield* ask(() => passkeysOf(db, userId))
+      const passkeys = yield* query(() => passkeysOf(db, userId))
       return {
         reply: {
           hasPassword: true,
           passkeys: passkeys.length,
-          isPasskeyRequired: yield* ask(() => isRequired(db, userId)),
-          recoveryCodes: yield* ask(() => recoveryCodesLeft(db, userId)),
+          isPasskeyRequired: yield* query(() => isRequired(db, userId)),
+          recoveryCodes: yield* query(() => recoveryCodesLeft(db, userId)),
           email: yield* emailOf(db, userId),
           erasureAskedAt: (yield* erasureRequests.requestedAt(userId))?.toISOString() ?? null,
           confirmedUntil: confirmedUntil?.toISOString() ?? null,
@@ -54,7 +54,7 @@ export const securityRoutes = (options: PeopleOptions) => {
 }
 
 const emailOf = (db: Knex, userId: UserId) =>
-  ask(async () => ({ address: await addressOf(db, userId), pending: await pendingAddress(db, userId) }))
+  query(async () => ({ address: await addressOf(db, userId), pending: await pendingAddress(db, userId) }))
 
 const emailRoutes = (options: PeopleOptions) => {
   const { db, credentials, limits, mailer, inBackground } = options
@@ -67,9 +67,9 @@ const emailRoutes = (options: PeopleOptions) => {
   }
 
   /** Notifies the former address of the change. */
-  const tellFormer = Effect.fnUntraced(function* (userId: UserId, former: string | null) {
+  const notifyFormer = Effect.fnUntraced(function* (userId: UserId, former: string | null) {
     if (former === null || mailer === undefined) return
-    const user = yield* ask(() => credentials.find(userId))
+    const user = yield* query(() => credentials.find(userId))
     if (user !== undefined) yield* inBackground(mailer.send(changedAddressLetter(former, user.username)))
   })
 
@@ -82,7 +82,7 @@ const emailRoutes = (options: PeopleOptions) => {
           await dropLinks(trx, userId, "confirm email")
           return replaceAddress(trx, userId, null, userAgent)
         })
-        yield* tellFormer(userId, former)
+        yield* notifyFormer(userId, former)
         return { reply: { address: null, pending: null } }
       }
       if (mailer === undefined) return yield* Effect.fail(refused("This installation cannot send email."))
@@ -97,16 +97,16 @@ const emailRoutes = (options: PeopleOptions) => {
     }),
     confirmEmail: Effect.fnUntraced(function* ({ address, userAgent, body }) {
       yield* limits.countFrom({ address, what: "confirmation link" })
-      const link = yield* ask(() => findLink(db, confirmations, body.token))
+      const link = yield* query(() => findLink(db, confirmations, body.token))
       if (link === undefined) return yield* Effect.fail(spentLink)
-      const former = yield* ask(() =>
+      const former = yield* query(() =>
         db.transaction(async (trx) => {
           await lockPerson(trx, link.userId)
           if ((await takeLink(trx, confirmations, body.token)) === undefined) throw new RolledBack(spentLink)
           return replaceAddress(trx, link.userId, link.address, userAgent)
         }),
       )
-      yield* tellFormer(link.userId, former)
+      yield* notifyFormer(link.userId, former)
       return { reply: { message: "Your email address is confirmed." } }
     }),
   } satisfies Partial<Handlers<"command">>

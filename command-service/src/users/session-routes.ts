@@ -9,7 +9,7 @@ import type { KnownUser } from "../auth/credentials.ts"
 import { expectSession } from "../auth/epoch.ts"
 import { dismissNotice, noticesOf, recordSecurityEvent, securityEventsOf } from "../auth/security-log.ts"
 import { dismissWayBackNotice, wayBackNotice } from "../auth/way-back.ts"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import type { Permit } from "./new-password.ts"
 import type { CheckPasskey } from "./passkey-routes.ts"
 import { userOf, type PeopleOptions } from "./sign-in.ts"
@@ -24,7 +24,7 @@ export const sessionRoutes = (options: SessionRoutesOptions) => ({
 
 const openSessionRoutes = ({ db, sessions }: PeopleOptions) => {
   const ended = ({ userId, userAgent }: Pick<Call<"endSession">, "userId" | "userAgent">) =>
-    ask(() => recordSecurityEvent(db, userId, { kind: "session-ended", userAgent }))
+    query(() => recordSecurityEvent(db, userId, { kind: "session-ended", userAgent }))
 
   return {
     sessions: ({ userId, token = "" }) => Effect.map(sessions.list(userId, token), (reply) => ({ reply })),
@@ -55,7 +55,7 @@ const proofRoutes = (options: SessionRoutesOptions) => {
     } else if (password !== undefined) {
       if (user.needsPasskey === true)
         return yield* Effect.fail(refused("Your account asks for a passkey: use it here."))
-      const check = ask(() => credentials.check(user.username, password))
+      const check = query(() => credentials.check(user.username, password))
       const isRight = yield* signIn.guess(call, user.username, "password", check)
       if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
     } else return yield* Effect.fail(malformed("password or passkey is missing"))
@@ -91,19 +91,19 @@ const proofRoutes = (options: SessionRoutesOptions) => {
 
 const noticeRoutes = ({ db }: PeopleOptions) =>
   ({
-    securityLog: ({ userId, query }) =>
+    securityLog: ({ userId, query: page }) =>
       Effect.map(
-        ask(() => securityEventsOf(db, userId, query)),
+        query(() => securityEventsOf(db, userId, page)),
         (reply) => ({ reply }),
       ),
     notices: Effect.fnUntraced(function* ({ userId }) {
-      const events = yield* ask(() => noticesOf(db, userId))
-      return { reply: [...events, ...(yield* ask(() => wayBackNotice(db, userId)))] }
+      const events = yield* query(() => noticesOf(db, userId))
+      return { reply: [...events, ...(yield* query(() => wayBackNotice(db, userId)))] }
     }),
     dismissNotice: Effect.fnUntraced(function* ({ userId, params }) {
       const isDismissed =
-        (yield* ask(() => dismissWayBackNotice(db, userId, params.id))) ||
-        (yield* ask(() => dismissNotice(db, userId, params.id)))
+        (yield* query(() => dismissWayBackNotice(db, userId, params.id))) ||
+        (yield* query(() => dismissNotice(db, userId, params.id)))
       if (!isDismissed) return yield* Effect.fail(notFound("Notice"))
       return { reply: { message: "The notice is dismissed." } }
     }),

@@ -17,7 +17,7 @@ import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import type { BudgetCache } from "../execute/budget-cache.ts"
-import { ask } from "../database.ts"
+import { query } from "../database.ts"
 import type { Handle } from "../handle.ts"
 import { decideUser, type UserCommand } from "./decide.ts"
 import type { ErasureRequests } from "./erasure-requests.ts"
@@ -57,7 +57,7 @@ export const userOf = (
   otherwise: RequestError = notFound("User"),
 ): Effect.Effect<KnownUser, RequestError> =>
   Effect.flatMap(
-    ask(() => credentials.find(userId)),
+    query(() => credentials.find(userId)),
     (user) => (user === undefined ? Effect.fail(otherwise) : Effect.succeed(user)),
   )
 
@@ -95,7 +95,7 @@ export const makeSignIn = (options: GuessOptions) => {
   /** Runs after the response, which takes the same time whether there is such a person or not. */
   const noteFailure = (userAgent: string, username: string, method: SignInMethod) =>
     Effect.ignore(
-      ask(async () => {
+      query(async () => {
         const known = await credentials.named(username)
         const event = { kind: "sign-in-failed", userAgent, detail: { method } } as const
         if (known !== undefined) await recordSecurityEvent(db, known.userId, event)
@@ -121,10 +121,10 @@ export const makeSignIn = (options: GuessOptions) => {
   const signedIn = Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod, revision: number) {
     const { userAgent } = call
     const token = yield* sessions.open(user, { device: deviceOf(userAgent), method })
-    const known = yield* ask(() => keepDevice(db, user, call.deviceToken))
+    const known = yield* query(() => keepDevice(db, user, call.deviceToken))
     const kind = known.isNews ? "new-device" : "signed-in"
     const event = { kind, userAgent, detail: { method }, isNotice: known.isNews } as const
-    yield* ask(() => recordSecurityEvent(db, user.userId, event))
+    yield* query(() => recordSecurityEvent(db, user.userId, event))
     return { reply: { token, user: yield* replyOf(user) }, revision, begins: token, deviceToken: known.token }
   })
 

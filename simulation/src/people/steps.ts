@@ -4,7 +4,7 @@ import { decisions, plans } from "@evenkeel/acceptance/person-steps"
 import { profile } from "@evenkeel/acceptance/steps/profile"
 import { ruling } from "@evenkeel/acceptance/steps/ruling"
 import { listing } from "@evenkeel/acceptance/steps/together"
-import { asks, pick, pickFrom } from "@evenkeel/acceptance/step"
+import { sends, pick, pickFrom } from "@evenkeel/acceptance/step"
 import { bankSteps } from "./banking.ts"
 import type { Met, Step, Walk } from "@evenkeel/acceptance/walk"
 
@@ -16,7 +16,7 @@ export interface Knowledge extends Met {
 const known = ({ met }: Walk): Knowledge => met as Knowledge
 
 const undo = fc.nat({ max: 9 }).map((ago) =>
-  asks(`undo what was done ${ago} commands ago`, "POST", (walk) => {
+  sends(`undo what was done ${ago} commands ago`, "POST", (walk) => {
     const { commands } = known(walk)
     return ["/audit/undo", { commandId: pickFrom(commands.toReversed(), ago) }]
   }),
@@ -34,9 +34,9 @@ export const looks = [
   "/rules",
 ] as const
 
-const look = fc.constantFrom(...looks).map((path) => asks(`look at ${path}`, "GET", () => [path]))
+const look = fc.constantFrom(...looks).map((path) => sends(`look at ${path}`, "GET", () => [path]))
 const lookBack = pick.map((revision) =>
-  asks(`look back at revision ${revision}`, "GET", () => [`/audit/state?at=${revision}`]),
+  sends(`look back at revision ${revision}`, "GET", () => [`/audit/state?at=${revision}`]),
 )
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(

@@ -24,7 +24,7 @@ export const entryOf = (node: Node, statement: Node): CamtEntry => {
   const stated = (amount?.attributes["Ccy"] ?? "").trim()
   const isOfAccount = stated === "" || stated === "XXX"
   const words = wordsOf(node, { name: textAt(account, "Ownr", "Nm"), number: accountNumber(account) })
-  const said = { ...nothingElse, ...words, bankId: idOf(node) }
+  const details = { ...nothingElse, ...words, bankId: idOf(node) }
   const [reason] = [
     status !== "" && !status.startsWith("BOOK") && `It is neither booked nor pending, but ${status}.`,
     !isOfAccount && statedCurrency(stated) === undefined && amountUnreadable,
@@ -34,7 +34,7 @@ export const entryOf = (node: Node, statement: Node): CamtEntry => {
     line,
     date,
     amount: amountText(amount),
-    said,
+    details,
     cells: () => [date.slice(0, 10), textAt(amount), words.name, words.note],
     reason,
   }
@@ -46,7 +46,7 @@ export const entryOf = (node: Node, statement: Node): CamtEntry => {
       ...shared,
       accountKey,
       currency: isOfAccount ? currency : statedCurrency(stated),
-      way: credit === undefined ? "unknown" : credit ? "in" : "out",
+      direction: credit === undefined ? "unknown" : credit ? "in" : "out",
     }),
   }
 }

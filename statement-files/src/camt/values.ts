@@ -7,8 +7,8 @@ export const amountText = (amount: Node | undefined): string =>
 
 /** undefined if it is not stated. */
 export const isCredit = (node: Node | undefined): boolean | undefined => {
-  const way = textAt(node, "CdtDbtInd").toUpperCase()
-  return way === "CRDT" ? true : way === "DBIT" ? false : undefined
+  const side = textAt(node, "CdtDbtInd").toUpperCase()
+  return side === "CRDT" ? true : side === "DBIT" ? false : undefined
 }
 
 export const isReversal = (entry: Node): boolean => /^(?:true|1)$/i.test(textAt(entry, "RvslInd"))

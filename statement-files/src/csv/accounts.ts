@@ -40,11 +40,11 @@ export const accountsOf = (given: Given): Accounts => {
   const isInAll = unclear?.facts.distinct === 1 && (rows.length > 4 || unclear.heading === "")
   const isTheirs = unclear !== undefined && (isInAll || answer === "own")
   const own = isTheirs ? [unclear] : named
-  const isSaid = own.some((column) => column.isSaid === true)
+  const isChosen = own.some((column) => column.isChosen === true)
   // If the lines before the table name the account, a column of other numbers belongs to the other side.
   const isBeside =
     beside !== undefined &&
-    !isSaid &&
+    !isChosen &&
     !own.some(({ index }) => rows.some(({ cells }) => compact(cells[index]) === beside))
   const fromFile = beside ?? title ?? unnamed
   const keyOf = ({ cells }: TextRecord): string =>
@@ -63,7 +63,7 @@ export const accountsOf = (given: Given): Accounts => {
     isCard,
     isNoCard: !isCard && ofAccounts.test([surroundings, title, fileName, ...table.headings].join("\n")),
     by:
-      isSaid || (unclear !== undefined && answer !== undefined)
+      isChosen || (unclear !== undefined && answer !== undefined)
         ? "said"
         : keys.includes(unnamed)
           ? "assumed"
@@ -115,7 +115,10 @@ const ownColumns = (
   columns: ReadonlyArray<ColumnFound>,
 ): ReadonlyArray<ColumnFound> => {
   const all = columns.filter(({ kind }) => kind === "account")
-  const stated = [all.filter(({ isSaid }) => isSaid), all.filter(({ isKnown, facts }) => isKnown && facts.filled > 0)]
+  const stated = [
+    all.filter(({ isChosen }) => isChosen),
+    all.filter(({ isKnown, facts }) => isKnown && facts.filled > 0),
+  ]
   const sure = stated.find(({ length }) => length > 0)
   if (sure !== undefined) return sure
   const isStrong = ({ heading }: ColumnFound) => strong.test(normal(heading))

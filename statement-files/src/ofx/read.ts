@@ -33,7 +33,7 @@ export const readOfx: Reader = (text, encoding, options) => {
   )
   const replaced = replacedBy(booked, keys)
   const movements = booked.map((one) => movementOf(one, keys.get(one.account)!))
-  const { wayOf, ...direction } = directionsOf(movements, options)
+  const { directionFor, ...sign } = directionsOf(movements, options)
   const { reading } = readSheet(
     {
       encoding,
@@ -44,15 +44,15 @@ export const readOfx: Reader = (text, encoding, options) => {
           accountKey: keys.get(account)!,
           date: dateText(fields),
           amount: fields.get("TRNAMT") ?? "",
-          way: wayOf(movements[at]!),
+          direction: directionFor(movements[at]!),
           currency: statedCurrency(fields.get("CURRENCY.CURSYM") ?? "") ?? statedCurrency(account.currency),
-          said: { ...nothingElse, ...namesOf(fields), bankId: fields.get("FITID") ?? null },
+          details: { ...nothingElse, ...namesOf(fields), bankId: fields.get("FITID") ?? null },
           cells: () => [...fields].map(([name, value]) => `${name} ${value}`),
           reason: reasonAgainst(transaction, file, replaced),
         }
       }),
       accounts: accountsOf(keys, booked),
-      ...direction,
+      ...sign,
       isPointDecimal: "mostly",
       passedOver: 0,
       pending: file.transactions.length - booked.length,

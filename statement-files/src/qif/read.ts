@@ -11,7 +11,7 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
-import { nothingElse, readSheet, type Entry, type SheetAccount, type Way } from "../sheet.ts"
+import { nothingElse, readSheet, type Entry, type SheetAccount, type Direction } from "../sheet.ts"
 import { readMachineWritten } from "../values/amount.ts"
 import { dateText } from "./dates.ts"
 import { recordsOf, type QifAccount, type QifRecord } from "./records.ts"
@@ -28,7 +28,7 @@ export const readQif: Reader = (text, encoding, options) => {
     ({ name, type }) => [name, type],
   )
   const openings = openingsAmong(moved)
-  const { wayOf, ...direction } = directionsOf(
+  const { directionFor, ...sign } = directionsOf(
     moved
       .filter((record) => !record.isInvestment && !openings.has(record))
       .map((record) => movementOf(record, keys.get(record.account)!)),
@@ -39,11 +39,11 @@ export const readQif: Reader = (text, encoding, options) => {
       encoding,
       entries: moved.map((record) => {
         const accountKey = keys.get(record.account)!
-        const way = (record.isInvestment && wayOfCash(record)) || wayOf({ accountKey })
-        return entryOf(record, { accountKey, way, isPassedOver: openings.has(record) }, hasDates, options.today)
+        const direction = (record.isInvestment && directionOfCash(record)) || directionFor({ accountKey })
+        return entryOf(record, { accountKey, direction, isPassedOver: openings.has(record) }, hasDates, options.today)
       }),
       accounts: accountsOf(keys, openings),
-      ...direction,
+      ...sign,
       isPointDecimal: "unknown",
       passedOver,
       pending: 0,
@@ -64,7 +64,7 @@ const onlyLists = "This file has no transactions: it holds lists of accounts or 
  * Of investments only cash is imported: deposits and withdrawals, whose action gives the direction, since the amount
  * has no sign, and entries of the cash account itself. undefined for a trade.
  */
-const wayOfCash = ({ fields }: QifRecord): Way | undefined => {
+const directionOfCash = ({ fields }: QifRecord): Direction | undefined => {
   const action = fields.get("N") ?? ""
   if (/^(?:xin|contribx)$/i.test(action)) return "in"
   if (/^(?:xout|withdrwx)$/i.test(action)) return "out"
@@ -73,7 +73,7 @@ const wayOfCash = ({ fields }: QifRecord): Way | undefined => {
   return isEntry || /^cash$/i.test(action) ? "as written" : undefined
 }
 
-const isTrade = (record: QifRecord): boolean => record.isInvestment && wayOfCash(record) === undefined
+const isTrade = (record: QifRecord): boolean => record.isInvestment && directionOfCash(record) === undefined
 
 /** U repeats T in newer programs. */
 const amountOf = (fields: QifRecord["fields"]): string => fields.get("T") || fields.get("U") || ""
@@ -88,7 +88,7 @@ const movementOf = ({ account, fields }: QifRecord, accountKey: string): Movemen
 
 const entryOf = (
   record: QifRecord,
-  { accountKey, way, isPassedOver }: Required<Pick<Entry, "accountKey" | "way" | "isPassedOver">>,
+  { accountKey, direction, isPassedOver }: Required<Pick<Entry, "accountKey" | "direction" | "isPassedOver">>,
   hasDates: boolean,
   today: string,
 ): Entry => {
@@ -102,17 +102,17 @@ const entryOf = (
   return {
     line,
     accountKey,
-    way,
+    direction,
     isPassedOver,
     date: dateText(fields.get(hasDates ? "D" : "M") ?? "", today),
     amount,
     currency: others.length === 0 ? currency : undefined,
-    said: { ...nothingElse, ...belonging, name, note: noteOf([memo], name), bankId: null },
+    details: { ...nothingElse, ...belonging, name, note: noteOf([memo], name), bankId: null },
     cells: () => fields.values(),
     reason: isCut ? isCutOff : isDoubled ? runTogether : undefined,
     parts: parts.map(({ amount, note, category }) => ({
       amount,
-      said: { note: noteOf([note || memo], name), ...belongs(category) },
+      details: { note: noteOf([note || memo], name), ...belongs(category) },
     })),
   }
 }

@@ -4,7 +4,7 @@ import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { conflict, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { RolledBack } from "../../database.ts"
-import { endProofs, type Asking } from "../epoch.ts"
+import { endProofs, type Requester } from "../epoch.ts"
 import { recoveryCodesLeft } from "../recovery/codes.ts"
 import { hashOf } from "../secrets.ts"
 
@@ -95,7 +95,7 @@ export const isRequired = async (db: Knex, userId: UserId): Promise<boolean> =>
  */
 export const requirePasskey = async (
   trx: Knex.Transaction,
-  { userId, token = "" }: Asking,
+  { userId, token = "" }: Requester,
   isRequired: boolean,
 ): Promise<void> => {
   if (isRequired && (await passkeysOf(trx, userId)).length === 0) throw new RolledBack(refused("Add a passkey first."))

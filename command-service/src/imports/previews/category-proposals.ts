@@ -29,7 +29,7 @@ export const categoriesFor = (
   const brought = { needs: new Set<string>(), wants: new Set<string>(), investments: new Set<string>() }
   /** At most as many as a type can have, the most frequent first. */
   const along = (exportedName: string): CategoryChoice => {
-    const choice = broughtAlong(exportedName)
+    const choice = fromApp(exportedName)
     if (choice === null || !("type" in choice)) return choice
     const ofThatType = brought[choice.type].add(choice.name.toLowerCase())
     return ofThatType.size <= mostCategories ? choice : null
@@ -75,7 +75,7 @@ const stillThere = (budget: Budget, choice: CategoryChoice): CategoryChoice => {
 const lastPartOf = (name: string): string => (name.split(":").at(-1) ?? name).split("/")[0] ?? name
 
 /** "Needs: Food" belongs to Needs. Income and transfers have no category here. */
-const broughtAlong = (exported: string): CategoryChoice => {
+const fromApp = (exported: string): CategoryChoice => {
   const name = trimmed(lastPartOf(exported))
   if (kindOfCategory(exported) !== null || nobodys.test(name) || problemOfName(name) !== undefined) return null
   const group = exported.split(":")[0]?.trim().toLowerCase()

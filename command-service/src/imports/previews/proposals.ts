@@ -48,8 +48,8 @@ export const accountsFor = (
       const found = account.isNamed ? (before ?? byRows) : (byRows ?? before)
       const known = choice === undefined ? found : chosen
       const proposed = toOpen(account, budget)
-      const isSaid = choice !== undefined && (byRows === undefined || chosen !== byRows)
-      const by = isSaid ? "said" : evidenceFor(account, before, byRows)
+      const isAnswered = choice !== undefined && (byRows === undefined || chosen !== byRows)
+      const by = isAnswered ? "said" : evidenceFor(account, before, byRows)
       if (known !== undefined) all.set(account.key, { ...existing(known), by })
       else if (choice === undefined || choice === "new" || "accountId" in choice)
         all.set(account.key, { ...proposed, by })

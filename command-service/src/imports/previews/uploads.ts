@@ -4,7 +4,7 @@ import { constants, deflateRaw } from "node:zlib"
 import { Effect } from "effect"
 import { malformed, type RequestError } from "@evenkeel/contracts/errors"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
-import { ask } from "../../database.ts"
+import { query } from "../../database.ts"
 import type { FileToRead } from "../reading/reading.ts"
 import type { ImportsTable } from "../tables/imports.ts"
 
@@ -34,7 +34,7 @@ export const takeUpload = (
     }
     return files
   }
-  return ask(take).pipe(
+  return query(take).pipe(
     Effect.catchDefect((fault) => (fault instanceof UploadFailed ? Effect.fail(fault.refusal) : Effect.die(fault))),
     Effect.filterOrFail(
       (files) => files.length > 0,

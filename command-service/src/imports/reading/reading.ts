@@ -138,7 +138,7 @@ const readOne = (
   { fileName, isCut }: FileToRead,
   bytes: Uint8Array,
   index: number,
-  { today, currency, said: saidNow, keptSources }: ReadingOptions,
+  { today, currency, said: byFile, keptSources }: ReadingOptions,
 ) => {
   const read = (of: Uint8Array, said: Said) => readStatement(of, { fileName, today, currency, ...said })
   const found = (statement: Statement, said: Said) => ({
@@ -147,7 +147,7 @@ const readOne = (
     sourceKey: sourceKeyOf(statement, fileName, said.answers["account"]),
   })
   if (isCut) return found({ ...read(new Uint8Array(), nothingSaid), refused: tooLarge }, nothingSaid)
-  const now = saidNow[index] ?? nothingSaid
+  const now = byFile[index] ?? nothingSaid
   const first = found(read(bytes, { ...now, columns: {} }), now)
   const before = keptSources[first.sourceKey]?.said
   const said = {

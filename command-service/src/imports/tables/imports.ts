@@ -6,7 +6,7 @@ import type pg from "pg"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
-import { ask } from "../../database.ts"
+import { query } from "../../database.ts"
 import { noAnswers, type Answers, type KeptSource } from "../previews/answers.ts"
 import type { AccountFound } from "../previews/proposals.ts"
 import type { FileToRead, Overview } from "../reading/reading.ts"
@@ -51,14 +51,14 @@ const latestFirst = (at: string): string => `${at} > now(), ${at} desc, import_i
 const statementsOf = (pool: pg.Pool) => {
   /** Returns the number of changed rows. */
   const change = (text: string, ...values: ReadonlyArray<unknown>): Effect.Effect<number, RequestError> =>
-    ask(async () => (await pool.query(text, [...values])).rowCount ?? 0)
+    query(async () => (await pool.query(text, [...values])).rowCount ?? 0)
   const isChanged = (text: string, ...values: ReadonlyArray<unknown>): Effect.Effect<boolean, RequestError> =>
     Effect.map(change(text, ...values), (count) => count > 0)
   const rowsOf = <Row extends object>(
     text: string,
     ...values: ReadonlyArray<unknown>
   ): Effect.Effect<ReadonlyArray<Row>, RequestError> =>
-    ask(async () => (await pool.query<Row & pg.QueryResultRow>(text, [...values])).rows)
+    query(async () => (await pool.query<Row & pg.QueryResultRow>(text, [...values])).rows)
 
   return { change, isChanged, rowsOf }
 }

@@ -1,7 +1,7 @@
 // The rows of the files that people are importing, and their matches. Their texts are JSON, joined and moved many at a
 // time, so that neither the server nor this process parses them.
 import type pg from "pg"
-import { ask } from "../../database.ts"
+import { query } from "../../database.ts"
 import type { FoundRow, MatchedRow } from "../matching/matched.ts"
 import type { Sought } from "../matching/sought.ts"
 import type { FileRow } from "../reading/file-rows.ts"
@@ -30,8 +30,8 @@ const statementsOf = (pool: pg.Pool) => {
     (await pool.query(text, [...values])).rows as ReadonlyArray<Row>
 
   /** A transaction, which is rolled back if `work` returns false. */
-  const together = (work: (query: Query) => Promise<boolean>) =>
-    ask(async () => {
+  const together = (work: (send: Query) => Promise<boolean>) =>
+    query(async () => {
       const client = await pool.connect()
       try {
         await client.query("begin")
@@ -58,8 +58,8 @@ export const openRowsTable = (pool: pg.Pool) => {
 const readRowsIn = ({ rowsOf, together }: Statements) => ({
   /** Replaces the former reading. Returns false if the import has been deleted. */
   replace: (importId: string, reading: string, { overview, sought, count, pages }: Read) =>
-    together(async (query) => {
-      const { rowCount } = await query(
+    together(async (send) => {
+      const { rowCount } = await send(
         `update commands.imports set reading = $2, overview = $3, sought = $4, row_count = $5, matched = null
              where import_id = $1`,
         importId,
@@ -69,10 +69,10 @@ const readRowsIn = ({ rowsOf, together }: Statements) => ({
         count,
       )
       if (rowCount === 0) return false
-      await query("delete from commands.import_rows where import_id = $1", importId)
+      await send("delete from commands.import_rows where import_id = $1", importId)
       let place = 0
       for (const { ids, rows, size } of pages) {
-        await query(
+        await send(
           `insert into commands.import_rows (import_id, place, file, row_id, row)
                select $1, $2 + number, split_part(id, ':', 1)::integer, id, row
                from unnest(string_to_array($3, E'\\n'), string_to_array($4, E'\\n')) with ordinality as read (id, row, number)`,
@@ -87,14 +87,14 @@ const readRowsIn = ({ rowsOf, together }: Statements) => ({
     }),
   /** The selection of the budget's rows to compare with. */
   sought: (importId: string) =>
-    ask(async () => {
+    query(async () => {
       const text = "select sought from commands.imports where import_id = $1"
       const [row] = await rowsOf<{ readonly sought: Sought }>(text, importId)
       return row?.sought ?? { first: "", last: "", near: [], refunded: [] }
     }),
   /** In their order, many in each. */
   texts: (importId: string) =>
-    ask(async () => {
+    query(async () => {
       const rows = await rowsOf<{ readonly texts: string }>(
         `select string_agg(row, E'\\n' order by place) as texts from commands.import_rows
              where import_id = $1 group by place / ${pageSize} order by place / ${pageSize}`,
@@ -111,8 +111,8 @@ const matchesIn = ({ together }: Statements) => ({
     { reading, against }: { readonly reading: string; readonly against: string },
     { accounts, pages }: Found,
   ) =>
-    together(async (query) => {
-      const { rowCount } = await query(
+    together(async (send) => {
+      const { rowCount } = await send(
         "update commands.imports set matched = $3, accounts = $4 where import_id = $1 and reading = $2",
         importId,
         reading,
@@ -121,7 +121,7 @@ const matchesIn = ({ together }: Statements) => ({
       )
       if (rowCount === 0) return false
       for (const { first, last, places, statuses, reasons, duplicates } of pages) {
-        await query(
+        await send(
           `update commands.import_rows as own
                set status = found.status, set_aside = nullif(reason, ''), duplicate_of = nullif(duplicate, '')
                from unnest(string_to_array($2, E'\\n')::integer[], string_to_array($3, E'\\n'),
@@ -143,7 +143,7 @@ const matchesIn = ({ together }: Statements) => ({
 
 const listedIn = ({ rowsOf }: Statements) => ({
   totals: (importId: string, { rows, maybe }: Decisions) =>
-    ask(async () => {
+    query(async () => {
       const counts = await rowsOf<{
         readonly status: MatchedRow["status"]
         readonly rows: number
@@ -165,7 +165,7 @@ const listedIn = ({ rowsOf }: Statements) => ({
       return totals
     }),
   page: (importId: string, { after, limit, status }: RowsRequest) =>
-    ask(async () => {
+    query(async () => {
       const rows = await rowsOf<MatchedRow & { readonly row: string }>(
         `select row, status, set_aside as "setAside", duplicate_of::json as duplicate from commands.import_rows
              where import_id = $1 and ($4::text is null or status = $4)
@@ -183,7 +183,7 @@ const listedIn = ({ rowsOf }: Statements) => ({
    * Empty if they have been matched again since.
    */
   coming: (importId: string, against: string, { rows, maybe }: Decisions, newestFirst: ReadonlyArray<number>) =>
-    ask(async () => {
+    query(async () => {
       const pages = await rowsOf<{ readonly texts: string }>(
         `select string_agg(left(row, -1) || ',"setAside":' || coalesce(to_json(set_aside)::text, 'null') || '}', ',' order by turn)
                as texts

@@ -31,8 +31,8 @@ export const fetchedPart = <Props extends object>(
         outcome = new PartNotFetched(cause)
       },
     ))
-  const whenSettled = (tell: () => void) => {
-    void fetch().then(tell)
+  const whenSettled = (notify: () => void) => {
+    void fetch().then(notify)
     return () => {}
   }
 

@@ -8,11 +8,11 @@ import { troublesOf, type Trouble } from "./trouble.ts"
 
 interface TroubleNoteProps {
   readonly trouble: Trouble
-  readonly onMend: (account: Account) => Promise<void>
+  readonly onRepair: (account: Account) => Promise<void>
 }
 
 /** Once for all accounts of a bank, with the button that repairs it. */
-const TroubleNote = ({ trouble: { sentence, accounts }, onMend }: TroubleNoteProps) => {
+const TroubleNote = ({ trouble: { sentence, accounts }, onRepair }: TroubleNoteProps) => {
   const [account] = accounts
   if (account === undefined) return null
   const names = new Intl.ListFormat("en-US").format(accounts.map(({ accountName }) => accountName))
@@ -22,7 +22,7 @@ const TroubleNote = ({ trouble: { sentence, accounts }, onMend }: TroubleNotePro
       <p>
         <strong>{names}:</strong> {sentence}
       </p>
-      <ActionButton className="quiet" onClick={() => onMend(account)}>
+      <ActionButton className="quiet" onClick={() => onRepair(account)}>
         {account.status === "reconnect" ? "Reconnect" : "Try again"}
       </ActionButton>
     </div>
@@ -31,14 +31,14 @@ const TroubleNote = ({ trouble: { sentence, accounts }, onMend }: TroubleNotePro
 
 const Troubles = ({ troubles }: { readonly troubles: ReadonlyArray<Trouble> }) => {
   const link = useBankLink(async () => undefined)
-  const mend = (account: Account): Promise<void> => {
+  const repair = (account: Account): Promise<void> => {
     const again = () => retry(account)
     return account.status === "reconnect" ? link.repair(() => repairTokenFor(account.accountId), again) : again()
   }
   return (
     <>
       {troubles.map((trouble) => (
-        <TroubleNote key={trouble.accounts[0]?.accountId} onMend={mend} trouble={trouble} />
+        <TroubleNote key={trouble.accounts[0]?.accountId} onRepair={repair} trouble={trouble} />
       ))}
       {link.window}
     </>

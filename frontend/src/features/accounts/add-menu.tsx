@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { useLocation } from "wouter"
 import { open } from "../../lib/dialogs.ts"
 import { Menu } from "../../components/controls/menu.tsx"
-import { takeIn } from "./link-accounts.ts"
+import { linkAll } from "./link-accounts.ts"
 import { useBankLink } from "./use-bank-link.tsx"
 import { importPath } from "../../lib/addresses.ts"
 
@@ -14,7 +14,7 @@ interface AddMenuProps {
 /** The menu of things to add, from the plus at the top left of home, or at the bottom of a phone. */
 export const AddMenu = ({ className, children }: AddMenuProps) => {
   const [, navigate] = useLocation()
-  const link = useBankLink((links) => takeIn(links, "Account added successfully"))
+  const link = useBankLink((links) => linkAll(links, "Account added successfully"))
   return (
     <>
       <Menu

@@ -11,7 +11,7 @@ export const isLinked = (plaidAccountId: string): boolean =>
   list("accounts").some((account) => account.plaidAccountId === plaidAccountId)
 
 /** Returns how many accounts are new. Shows the messages itself, and throws nothing. */
-export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string): Promise<number> => {
+export const linkAll = async (links: ReadonlyArray<AccountLink>, success: string): Promise<number> => {
   let added = 0
   // One after the other: they share a public token, and the first reply shows whether the bank accepts it.
   for (const link of links) {

@@ -23,9 +23,9 @@ const minute = 60_000
 /** "Synced 5 minutes ago" */
 const LastSync = ({ userId }: { readonly userId: string }) => {
   useSnapshot(syncs)
-  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const timer = setInterval(lookAgain, minute)
+    const timer = setInterval(rerender, minute)
     return () => clearInterval(timer)
   }, [])
   const at = lastSyncOf(userId)

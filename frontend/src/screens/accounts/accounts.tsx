@@ -7,7 +7,7 @@ import { Icon } from "../../components/controls/icon.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { AccountCard } from "../../features/accounts/account-card.tsx"
-import { takeIn } from "../../features/accounts/link-accounts.ts"
+import { linkAll } from "../../features/accounts/link-accounts.ts"
 import { useBankLink } from "../../features/accounts/use-bank-link.tsx"
 import { CurrencyChoice } from "../../features/users/currency/currency-choice.tsx"
 import { MoreAccounts } from "../../features/accounts/more-accounts.tsx"
@@ -18,7 +18,7 @@ import { troublesOf } from "../../features/accounts/trouble.ts"
 export const Accounts = () => {
   const { data, error, retry: fetchAgain } = useServer("accounts")
   const [items, loaded] = [data ?? [], data !== undefined]
-  const link = useBankLink((links) => takeIn(links, "Account added successfully"))
+  const link = useBankLink((links) => linkAll(links, "Account added successfully"))
 
   const repair = (account: Account): Promise<void> =>
     link.repair(

@@ -9,7 +9,7 @@ import { Skeleton } from "../../components/feedback/notice.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { LinkedAccounts, Promises } from "../../features/accounts/connect.tsx"
-import { takeIn } from "../../features/accounts/link-accounts.ts"
+import { linkAll } from "../../features/accounts/link-accounts.ts"
 import { useBankLink } from "../../features/accounts/use-bank-link.tsx"
 import { CurrencyChoice } from "../../features/users/currency/currency-choice.tsx"
 import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
@@ -24,7 +24,7 @@ const Connect = () => {
   const [items, loaded] = [data ?? [], data !== undefined]
   const linked = items.length > 0
   const link = useBankLink(async (links) => {
-    const added = await takeIn(links, "Account added succesfully")
+    const added = await linkAll(links, "Account added succesfully")
     if (added > 0) void syncFirst()
     return added
   })

@@ -28,7 +28,7 @@ const called = ({ heading, index }: ColumnFound): string =>
 
 /** A sentence about an impossible choice; undefined if there is none. */
 export const problemOfChosen = (columns: ReadonlyArray<ColumnFound>): string | undefined => {
-  const chosen = columns.filter(({ isSaid, facts }) => isSaid === true && facts.filled > 0)
+  const chosen = columns.filter(({ isChosen, facts }) => isChosen === true && facts.filled > 0)
   for (const column of chosen) {
     const role = column.kind as Role
     const [name, canBe, what] = fits[role] ?? []

@@ -14,7 +14,7 @@ export interface ColumnFound {
   /** null if neither heading nor values decide. */
   readonly kind: Kind | null
   /** The person has chosen it. */
-  readonly isSaid?: boolean
+  readonly isChosen?: boolean
   /** The file's layout defines it. */
   readonly isKnown?: boolean
 }
@@ -136,10 +136,15 @@ export const withRoles = (
 ): ReadonlyArray<ColumnFound> => {
   const said = new Set(Object.values(answered))
   return columns.map((column) => {
-    const isSaid = answered[column.index] !== undefined
-    const role = isSaid ? answered[column.index] : known.get(column.heading.trim())
+    const isChosen = answered[column.index] !== undefined
+    const role = isChosen ? answered[column.index] : known.get(column.heading.trim())
     if (role === undefined) return { ...column, kind: displacedBy(said, column.kind) }
-    return { ...column, kind: role === null || role === "category group" ? "unused" : role, isSaid, isKnown: !isSaid }
+    return {
+      ...column,
+      kind: role === null || role === "category group" ? "unused" : role,
+      isChosen,
+      isKnown: !isChosen,
+    }
   })
 }
 

@@ -37,9 +37,9 @@ export const currenciesIn = (given: Given, keys: ReadonlyArray<string>, { order,
   const beside = [...table.headings, surroundings, ...new Set(keys)].join("\n")
   const written = currenciesWritten(beside, rows, ({ cells }) => cells.join(" "))
   // Another currency in these lines may be the account's.
-  const isSaidOfOther = codesIn(surroundings).some((code) => !written.includes(code))
+  const isOtherStated = codesIn(surroundings).some((code) => !written.includes(code))
   const isOfNow = days.some((day) => (day ?? "") >= firstOfEuros)
-  const home = isOfNow && !isSaidOfOther ? onlyOne(written) : undefined
+  const home = isOfNow && !isOtherStated ? onlyOne(written) : undefined
   const all = ofKind(columns, "currency")
   const own = all.filter(({ heading }) => !foreign.test(heading))
   const named = own.length > 0 ? own : all
