@@ -24,6 +24,11 @@ const wordsOf = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/
 /** Sorted by code. */
 export const currencies: ReadonlyArray<Currency> = wordsOf(codes)
 
+const unitsOfAccount = new Set(wordsOf("BOV CHE CHW CLF COU MXV USN UYI UYW"))
+
+/** Without units of account of funds and indexes, which nobody is paid in: a budget is in one only if it was before. */
+export const selectableCurrencies = currencies.filter((currency) => !unitsOfAccount.has(currency))
+
 const known = new Set(currencies)
 
 export const isCurrency = (text: string): boolean => known.has(text)

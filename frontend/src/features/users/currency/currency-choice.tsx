@@ -1,5 +1,5 @@
 // A budget's currency: it can be chosen until there are amounts.
-import { currencies } from "@evenkeel/contracts/currency"
+import { selectableCurrencies } from "@evenkeel/contracts/currency"
 import { randomKey } from "@evenkeel/contracts/client"
 import { useSnapshot } from "valtio"
 import { chooseCurrency, useOwnCurrency } from "../../../api/currency.ts"
@@ -16,7 +16,7 @@ const titleOf = (currency: string): string => {
 }
 
 const options = () =>
-  currencies
+  selectableCurrencies
     .map((currency) => [currency, titleOf(currency)] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, "en-US"))
 
