@@ -155,6 +155,13 @@ test.describe("the bar", () => {
     await expect(more).toBeInViewport({ ratio: 1 })
   })
 
+  test("leaves a title in sight alone, on a screen that does not scroll", async ({ app, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await app.open("/import")
+    await expect(app.heading("Import files")).toBeVisible()
+    await expect(page.locator(".page-strip")).toBeHidden()
+  })
+
   test("leads everywhere, and adds from everywhere", async ({ app, page }) => {
     await app.open("/accounts")
     await app.home.add("Add Transaction")
