@@ -28,6 +28,17 @@ test("a card shows whole dollars, the spending level in words and at most three 
   expect(all.getAttribute("href")).toMatch(/^\/transactions\?month=\d{4}-\d{2}&category=category-groceries$/)
 })
 
+test.each([
+  [750, "$0 left", 1],
+  [745, "$5 left", 1],
+  [742.4, "$8 left", 0],
+  [751, "$1 over", 0],
+])("a row of $750 with $%d spent says %s, with %i checks for what is paid as planned", (spent, left, checks) => {
+  const [entry] = ledgerOf([transaction("Apple", spent, { category: inCategory(groceries) })]).byCategory.values()
+  show(<CategoryCard category={groceries} entry={entry ?? noEntry} row />)
+  expect(screen.getByText(left).querySelectorAll("svg")).toHaveLength(checks)
+})
+
 test("a transaction shows whole dollars and its date as written in the United States", () => {
   const [apple] = ledgerOf([{ ...five[0]!, date: "2026-03-09" }]).byCategory.values()
   show(<CategoryCard category={groceries} entry={apple ?? noEntry} />)

@@ -1,7 +1,7 @@
 import { defaultCurrency } from "@evenkeel/contracts/currency"
 import { centsOf } from "../money.ts"
 import { presentCurrency } from "../currency.ts"
-import { wordFor, wordWhere, type Judged } from "./spend-words.ts"
+import { isAsPlanned, wordFor, wordWhere, type Judged } from "./spend-words.ts"
 
 // The spent part of a budget, as a colour and, for people who do not see it, in words.
 
@@ -57,7 +57,7 @@ export const remainingLevel = (left: number, allocated: number, judged: Judged =
   const isLow = inDollars ? left < 500 : left * 10 < allocated
   const colour = isLow ? "yellow" : "green"
   if (allocated <= 0) return { colour, word, isFine: !isLow }
-  if (isInvested || percent > 99) return { colour, word, isFine: true }
+  if (isInvested || isAsPlanned(percent)) return { colour, word, isFine: true }
   // Not "Running low": all of a small budget may be left.
   if (isLow) return { colour, word: inDollars ? "Below $500" : "Below a tenth", isFine: false }
   return { colour, word: "On course", isFine: true }

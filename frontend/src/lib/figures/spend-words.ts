@@ -39,6 +39,9 @@ const wordsOfInvestments: ReadonlyArray<readonly [most: number, Words]> = [
 ]
 const ahead: Words = { open: "Ahead of plan", closed: "Was ahead of plan" }
 
+/** What was planned is paid, and no more. */
+export const isAsPlanned = (percent: number): boolean => percent > 99 && percent <= 100
+
 /** `percent` is Infinity for spending where nothing is allocated. */
 export const wordFor = (percent: number, { type, closed = false }: Judged = {}): string => {
   const [ladder, above] = type === "investments" ? [wordsOfInvestments, ahead] : [words, over]

@@ -1,4 +1,6 @@
-import { leftInWords } from "../../lib/figures/spend-words.ts"
+import { Icon } from "../../components/controls/icon.tsx"
+import { percentSpent } from "../../lib/figures/spend-level.ts"
+import { isAsPlanned, leftInWords } from "../../lib/figures/spend-words.ts"
 import { unitsOf, wholeAmount } from "../../lib/money.ts"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { TypeName } from "../../lib/types.ts"
@@ -12,7 +14,7 @@ interface SpentAndLeftProps {
   readonly level?: string
 }
 
-/** "$512 of $750" and "$238 left", in one line beside their name. */
+/** "$512 of $750" and "$238 left", in one line beside their name; a check where all is paid as planned. */
 export const SpentAndLeft = ({ spent, budget, type, level = "" }: SpentAndLeftProps) => {
   const left = budget - spent
   return (
@@ -21,7 +23,7 @@ export const SpentAndLeft = ({ spent, budget, type, level = "" }: SpentAndLeftPr
         {wholeAmount(unitsOf(spent))} of {wholeAmount(unitsOf(budget))}
       </span>{" "}
       <strong className={`figure ${left < 0 && type !== "investments" ? "overspent" : level}`}>
-        {leftInWords(left, type)}
+        {isAsPlanned(percentSpent(spent, budget)) && <Icon name="check" size={16} />} {leftInWords(left, type)}
       </strong>
     </span>
   )
