@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 import { cameIn } from "@evenkeel/contracts/budget/imports/came-in"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import type { RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
-import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import { listed } from "@evenkeel/contracts/test/budget"
+import { describeEvent, type BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { after, listed } from "@evenkeel/contracts/test/budget"
 import {
   category,
   deleted,
@@ -12,6 +12,7 @@ import {
   linked,
   registered,
   ruleMade,
+  synced,
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { accountOpened } from "@evenkeel/contracts/test/imports"
@@ -69,6 +70,24 @@ test.each([
     importing(planned([side], { accounts: account("other") })),
   )
   expect(budget.bankRows.get("out")?.reason).toBe(reason)
+})
+
+test("what a file shows to be no side of a transfer counts again, and is called what it is", () => {
+  const other = linked({ accountId: "other", plaidAccountId: "plaid-other", name: "Other", accountType: "SAVING" })
+  const day = { merchant: null, category: null, date: "2025-06-09" }
+  const [friend, into] = [
+    { fact: fact("friend", 50_00, { ...day, name: "ZELLE TO ANN" }), reason: "transfer" as const },
+    { fact: fact("in", -50_00, { ...day, name: "ONLINE TRANSFER", accountId: "other" }), reason: "transfer" as const },
+  ]
+  const side = plannedRow("ONLINE TRANSFER", 50_00, { date: day.date, setAside: "transfer" })
+  const past = [...person, other, synced({ setAside: [friend, into] })]
+  const { budget, events } = given(...past).when(importing(planned([side])))
+  expect(budget.transactions.get("friend")).toMatchObject({ amount: 50_00, countedAs: null })
+  const ending = events.at(-1)!
+  expect(ending).toMatchObject({ farSides: [{ bankTransactionId: "friend", reason: "refund" }] })
+  expect(describeEvent(ending, after(...past, ...events.slice(0, -1))).sentence).toContain(
+    "which showed that 1 earlier transaction was no transfer",
+  )
 })
 
 test("rows come in with their categories, notes and places in the file", () => {

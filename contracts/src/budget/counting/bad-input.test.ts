@@ -1,5 +1,5 @@
 // What real histories do to pairing: much that is equal, much that is called the same, and sides that are no sides.
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { daysBefore } from "../../month.ts"
 import { reasonToSetAside } from "./judgement.ts"
 import { otherSides, type OwnAccounts, type Side } from "./sides.ts"
@@ -86,42 +86,6 @@ test("a side in other money is no side, and is said to be that", () => {
   const alone = { other: () => undefined, named: () => undefined, paysBack: () => false }
   const row = { amount: -50_00, accountType: "SAVING", text: "TRANSFER", category: null, currency: "EUR" } as const
   expect(reasonToSetAside(row, alone)).toBe("foreign currency")
-})
-
-describe("in the words of many banks", () => {
-  test.each<readonly [out: string, back: string, to: string, isPair: boolean]>([
-    ["UMBUCHUNG TAGESGELD", "GUTSCHRIFT", "savings", true],
-    ["VIR SEPA VERS LIVRET A", "VIREMENT RECU", "savings", true],
-    ["TRASPASO A CUENTA AHORRO", "INGRESO", "savings", true],
-    ["PRZELEW WŁASNY", "WPŁATA", "savings", true],
-    ["NEFT DR-SELF", "BY TRANSFER", "savings", true],
-    ["SPŁATA KARTY", "DZIĘKUJEMY", "card", true],
-    ["DEBITO FATURA CARTAO", "PAGAMENTO RECEBIDO", "card", true],
-    ["LASTSCHRIFT STADTWERKE", "ZALANDO", "savings", false],
-    ["CHECK 1021", "ZELLE FROM ANN LEE", "savings", false],
-    ["INTERAC E-TRANSFER SENT BO", "INTERAC E-TRANSFER RECEIVED BO", "savings", false],
-    ["GELDAUTOMAT 12", "GUTSCHRIFT", "savings", false],
-    ["KREDI KARTI ODEME", "ODEMENIZ ICIN TESEKKURLER", "card", true],
-    ["信用卡还款", "还款", "card", true],
-    ["이체 적금", "이체입금", "savings", true],
-    ["Перевод между своими счетами", "Перевод между своими счетами", "savings", true],
-    ["口座振替 ラクテンカード", "お支払い", "card", true],
-    ["口座振替 水道", "振込 ヤマダ ケンジ", "savings", false],
-    ["To checking", "From savings", "savings", true],
-    ["UMBUCHUNG NEUES AUTO", "UMBUCHUNG NEUES AUTO", "savings", true],
-    ["UEBERWEISUNG PETER SCHMIDT MIETE", "UEBERWEISUNG LISA MAIER", "savings", false],
-    ["VIR SEPA M DURAND LOYER", "VIR SEPA RECU MME PETIT", "savings", false],
-    ["TRANSFERENCIA REALIZADA JUAN PEREZ", "TRANSFERENCIA RECIBIDA LUCIA GOMEZ", "savings", false],
-    ["BONIFICO AFFITTO", "BONIFICO DA LUCA BIANCHI", "savings", false],
-    ["振込 タナカ タロウ", "振込 ヤマダ ケンジ", "savings", false],
-    ["ZELLE PAYMENT TO ANN LEE", "MOBILE CHECK DEPOSIT", "savings", false],
-    ["VIREMENT POUR ECOLE DANSE", "VIREMENT RECU PAPA", "savings", false],
-    ["Dauerauftrag Kita", "Zinsgutschrift", "savings", false],
-    ["GOFUNDME TRANSFER", "CASH DEPOSIT", "savings", false],
-  ])("%s and %s", (out, back, to, isPair) => {
-    const rows = [side("checking", 50_00, { name: out }), side(to, -50_00, { name: back })]
-    expect(otherSides(rows, accounts).size).toBe(isPair ? 2 : 0)
-  })
 })
 
 test("equal transfers of one week all find a side, whichever is nearest", () => {

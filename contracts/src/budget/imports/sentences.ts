@@ -29,7 +29,7 @@ export const describeImport = (event: ImportFinished, before: Budget): Descripti
   const categoryIds = new Set(event.added)
   for (const { categoryId } of transactions.values()) if (categoryId !== null) categoryIds.add(categoryId)
   return {
-    sentence: `You imported ${counted(rows, "transaction")} from ${filesInWords(files)}${ruledInWords(event)}${farSidesInWords(event)}`,
+    sentence: `You imported ${counted(rows, "transaction")} from ${filesInWords(files)}${ruledInWords(event)}${farSidesInWords(event, before)}`,
     ...firstChanges([...made, ...firstRows], made.length + transactions.size),
     categoryIds: [...categoryIds],
   }
@@ -40,20 +40,25 @@ const ruledInWords = ({ ruled }: ImportFinished): string => {
   return count === 0 ? "" : `, of which your rules took care of ${inThousands(count)}`
 }
 
-/** The rows that no longer count, and those that now do. */
-const farSidesInWords = ({ farSides = [] }: ImportFinished): string => {
-  const refunds = farSides.filter(({ reason }) => reason === "refund").length
-  const shown = [
-    [
-      farSides.length - refunds,
-      "transaction was a transfer",
-      "transactions were transfers",
-      " between your accounts",
-    ] as const,
-    [refunds, "income was a refund", "incomes were refunds", ""] as const,
-  ].flatMap(([count, one, many, where]) =>
-    count === 0 ? [] : [counted(count, `earlier ${one}`, `earlier ${many}`) + where],
-  )
+/** What rows that no longer count, or that now do, turned out to be. */
+const turnedOut = {
+  moved: ["transaction was a transfer between your accounts", "transactions were transfers between your accounts"],
+  refund: ["income was a refund", "incomes were refunds"],
+  income: ["refund was income", "refunds were income"],
+  stayed: ["transaction was no transfer", "transactions were no transfers"],
+} as const
+
+const isMoved = (reason: string | null | undefined): boolean => reason === "transfer" || reason === "card payment"
+
+const farSidesInWords = ({ farSides = [] }: ImportFinished, { bankRows }: Budget): string => {
+  const found = farSides.map(({ bankTransactionId, reason }) => {
+    if (isMoved(reason)) return "moved"
+    return isMoved(bankRows.get(bankTransactionId)?.reason) ? "stayed" : reason
+  })
+  const shown = Object.entries(turnedOut).flatMap(([kind, [one, many]]) => {
+    const count = found.filter((each) => each === kind).length
+    return count === 0 ? [] : [counted(count, `earlier ${one}`, `earlier ${many}`)]
+  })
   return shown.length === 0 ? "" : `, which showed that ${listed(shown)}`
 }
 
