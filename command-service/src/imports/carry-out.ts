@@ -3,12 +3,12 @@ import { Effect, Fiber, Schedule } from "effect"
 import type { Imported } from "@evenkeel/contracts/api/imports/imports"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { countedByReason } from "@evenkeel/contracts/budget/counting/rules"
-import { cameIn, setAsideBy } from "@evenkeel/contracts/budget/imports/came-in"
 import { conflict, notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { unitsOf } from "@evenkeel/contracts/money"
 import type { CommandContext } from "../execute/metadata.ts"
 import type { CommandReply } from "../execute/execute.ts"
+import { cameIn, setAsideBy } from "./came-in.ts"
 import type { CommitImport } from "./commit.ts"
 import { planOf } from "./plan.ts"
 import { tooBusy, type Matched, type Prepare } from "./previews/prepare.ts"
@@ -123,7 +123,7 @@ const expectAnswers = ({ overview }: Matched): Effect.Effect<void, RequestError>
 
 const importedOf = (budget: Budget, { importId, overview }: Matched, totals: Totals): Imported => {
   const units = (amount: number): number => unitsOf(amount, budget.currency)
-  const accounts = cameIn(budget, importId).map(({ accountId, rows, months }) => ({
+  const accounts = [...cameIn(budget, importId)].map(([accountId, { rows, months }]) => ({
     accountId,
     accountName: budget.accounts.get(accountId)?.name ?? "",
     rows,

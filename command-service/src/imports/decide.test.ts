@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest"
-import { cameIn } from "@evenkeel/contracts/budget/imports/came-in"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import type { RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
 import { describeEvent, type BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -274,25 +273,4 @@ describe("the balance of an account that was opened by hand", () => {
     const { events } = given(...person).when(importing(planned([market], { balances })))
     expect(events.at(-1)).toMatchObject({ balances: [] })
   })
-})
-
-test("what came in is known by account and month", () => {
-  const rows = [
-    plannedRow("A", 3_00),
-    plannedRow("B", -1_00, { date: "2025-06-30" }),
-    plannedRow("C", -900_00, { date: "2025-05-30", setAside: "income" }),
-  ]
-  const { budget } = given(...person, importing(planned([plannedRow("Other", 1)], { importId: "other" }))).when(
-    importing(planned(rows)),
-  )
-  expect(cameIn(budget, "import")).toEqual([
-    {
-      accountId: "checking",
-      rows: 3,
-      months: [
-        { month: "2025-05", rows: 1, moneyIn: 900_00, moneyOut: 0 },
-        { month: "2025-06", rows: 2, moneyIn: 1_00, moneyOut: 3_00 },
-      ],
-    },
-  ])
 })

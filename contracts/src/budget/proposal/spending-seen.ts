@@ -23,7 +23,7 @@ import { isMiscellaneous, mostInName } from "../categories/rules.ts"
 import { namesFor, suggestionFor } from "../figures/suggestion.ts"
 import { isSpending, type Transaction } from "../transactions/schema.ts"
 import type { Period } from "./period.ts"
-import { median, usualMonth, type Payment } from "./usual-month.ts"
+import { median, sumOf, usualMonth, type Payment } from "./usual-month.ts"
 
 export interface CategorySeen {
   readonly name: string
@@ -82,9 +82,6 @@ interface Tally extends Pick<CategorySeen, "name" | "type" | "categoryId" | "pay
   readonly payments: Array<Payment>
   contracts: number
 }
-
-const sumOf = (rows: ReadonlyArray<{ readonly amount: Cents }>): Cents =>
-  rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /** A part of the month's spending: smaller payments are never left out as one-offs. */
 const largePart = 0.1

@@ -26,7 +26,8 @@ export const median = (amounts: ReadonlyArray<number>): number => {
     : (sorted[Math.floor(middle)] ?? 0)
 }
 
-const sumOf = (payments: ReadonlyArray<Payment>): Cents => payments.reduce((sum, { amount }) => sum + amount, 0)
+export const sumOf = (payments: ReadonlyArray<Pick<Payment, "amount">>): Cents =>
+  payments.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * The median month of payments that occur in most months; a bill with a longer rhythm, such as an insurance twice a

@@ -50,13 +50,11 @@ export const summandOfRow = (row: BankRow): Summand | undefined => {
 }
 
 /** The summand of a deleted entry by hand. */
-export const summandOfDeleted = ({ date, accountId, amount }: Transaction): Summand => ({
-  month: monthOf(date),
+export const summandOfDeleted = (transaction: Transaction): Summand => ({
+  ...summandOf(transaction),
+  month: monthOf(transaction.date),
   categoryId: null,
-  accountId,
   exclusion: "deleted",
-  amount,
-  isForeign: false,
 })
 
 const idOf = ({ month, categoryId, accountId, exclusion }: Summand): string =>
