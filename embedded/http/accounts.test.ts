@@ -37,13 +37,6 @@ describe("POST /account", () => {
     expect(await client.accounts()).toEqual([listed])
   })
 
-  test("links all accounts of a login with its one token, even concurrently", async () => {
-    const { client, login, link } = await withLogin()
-    const linked = await Promise.all(login.accounts.map((_, index) => link(index)))
-    expect(new Set(linked.map(({ accountType }) => accountType))).toEqual(new Set(["CHECKING", "CREDIT", "SAVING"]))
-    expect(await client.accounts()).toHaveLength(login.accounts.length)
-  })
-
   test("refuses the same account again, also through a second login", async () => {
     const { client, link } = await withLogin("user_empty", "ins_meadow")
     await link(0)
@@ -53,35 +46,6 @@ describe("POST /account", () => {
       await refusalOf(client.linkAccount({ body: { ...again.accounts[0]!, publicToken: again.publicToken } })),
     ).toEqual([409, "Account already added"])
     expect(await client.accounts()).toHaveLength(1)
-  })
-
-  test("links it once for ten concurrent requests", async () => {
-    const { client, link } = await withLogin()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(link(0))))
-    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
-    expect(answers.filter(([status]) => status === 409)).toHaveLength(9)
-    expect(await client.accounts()).toHaveLength(1)
-  })
-
-  test("refuses a token unknown to the bank, and an account that does not belong to the login", async () => {
-    const { client, link } = await withLogin()
-    for (const changes of [{ publicToken: "public-sandbox-nonsense" }, { plaidAccountId: "someone-elses" }]) {
-      const [status, sentence] = await refusalOf(link(0, changes))
-      expect([422, 400, 409]).toContain(status)
-      expect(sentence).not.toMatch(/plaid|INVALID|axios/i)
-    }
-    expect(await client.accounts()).toEqual([])
-  })
-
-  test("refuses a token that another person has used", async () => {
-    const { login, link } = await withLogin()
-    await link(0)
-    const grace = await product.register()
-    const [status] = await refusalOf(
-      grace.client.linkAccount({ body: { ...login.accounts[1]!, publicToken: login.publicToken } }),
-    )
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(await grace.client.accounts()).toEqual([])
   })
 
   test("answers that it will work later while the bank is unavailable", async () => {

@@ -73,12 +73,6 @@ describe("a body", () => {
   })
 })
 
-test("an amount is rounded to the cent", async () => {
-  const { send } = await product.register()
-  expect((await send("POST", "/transactions", { body: { ...lunch, updatedAmount: 12.345 } })).body.amount).toBe(12.35)
-  expect((await send("GET", "/transactions")).body).toMatchObject([{ amount: 12.35 }])
-})
-
 describe("text", () => {
   test.each([
     "Crème brûlée",

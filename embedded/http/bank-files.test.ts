@@ -58,16 +58,6 @@ describe("rows that are alike", () => {
     expect((await listed(ada)).length).toBe(19)
   })
 
-  test("a row that the person deleted stays deleted", async () => {
-    const ada = await product.register()
-    const file = fileOf(columns, coffee, "2026-01-16,Grocer,12.50,")
-    await importing(ada, file)
-    const cafe = (await ada.client.importedTransactions()).transactions.find(({ name }) => name === "Café")
-    await ada.client.deleteTransaction({ params: { id: cafe?.transactionId ?? "" } })
-    expect(await importing(ada, file)).toMatchObject({ imported: 0, skipped: { here: 2 } })
-    expect(await listed(ada)).toEqual(["2026-01-16 Grocer 12.5"])
-  })
-
   test("import, undo, import again ends as the first time", async () => {
     const ada = await product.register()
     const file = fileOf(columns, coffee, coffee, "2026-01-16,Grocer,12.50,", "2026-01-30,ACME PAYROLL,,2000.00")

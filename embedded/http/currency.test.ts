@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
-import { refusalOf, type Person } from "@evenkeel/acceptance/person"
+import { type Person } from "@evenkeel/acceptance/person"
 import { monthOf } from "@evenkeel/contracts/month"
 import { currencyChosen, income, linked } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
@@ -36,19 +36,6 @@ describe("PUT /user/currency", () => {
     await given(event).when("PUT /user/currency", { currency: "JPY" }).thenRefused(422, why)
     const ada = await given(event).when("GET /auth").then({ status: 200 })
     expect(ada.reply.body).toMatchObject({ currency: "USD", whyCurrencyStays: why })
-  })
-
-  test("can be undone", async () => {
-    const ada = await given(currencyChosen("JPY"))
-      .when("POST /audit/undo", ([commandId]) => ({ commandId }))
-      .then(
-        {
-          status: 200,
-          body: { message: "Undone: You chose JPY as your currency" },
-        },
-        { _tag: "ActionUndone", currency: "USD" },
-      )
-    expect((await ada.client.currentUser()).currency).toBe("USD")
   })
 })
 
@@ -173,14 +160,6 @@ describe.each([
         ["10000.00", "USD"],
       ]),
     )
-  })
-
-  test("an account in dollars is refused", async () => {
-    const ada = await product.register()
-    await ada.client.chooseCurrency({ body: { currency } })
-    const [status, sentence] = await refusalOf(linkChecking(product.bank, ada))
-    expect(status).toBe(422)
-    expect(sentence).toMatch(/^Only accounts in .+ can be linked; this one is in USD\.$/)
   })
 })
 

@@ -123,24 +123,6 @@ describe("an import", () => {
     expect(await ada.client.accounts()).toMatchObject([{ balance: -15.5 }])
   })
 
-  test("is matched anew, if the budget has changed since the preview", async () => {
-    const ada = await product.register()
-    const before = await preview(ada, ["checking.csv", csvOf(...january, ...february)])
-    expect(before).toMatchObject({ toImport: 5 })
-    await importing(ada, ...january, ...february)
-    const { importId } = before
-    expect(await ada.client.commitImport({ params: { importId } })).toMatchObject({ imported: 0, skipped: { here: 5 } })
-  })
-
-  test("can be undone, and then be imported again", async () => {
-    const ada = await product.register()
-    const { importId } = await preview(ada, ["checking.csv", csvOf(...january)])
-    const imported = await commit(ada, importId, "a-key")
-    await ada.client.undoAction({ body: { commandId: imported.headers.get("Command-Id") ?? "" } })
-    expect(await ada.client.accounts()).toEqual([])
-    expect(await importing(ada, ...january)).toMatchObject({ imported: 2 })
-  })
-
   test("shows how far it has come, and can be stopped: then nothing of it remains", async () => {
     const ada = await product.register()
     const many = Array.from({ length: 4_000 }, (_, row) => `2026-01-15,Shop ${row},12.50,,Food`)

@@ -106,13 +106,3 @@ test("a rule that makes rent a transfer is said by the sync, its rows are found,
   await person.client.changeTransactions({ body: { action: "spending", transactions: chosen } })
   expect(await person.client.transactions()).toMatchObject([{ name: "Rent Hill House", amount: 900 }])
 })
-
-test("a rule whose category is deleted is paused, says so, and does nothing", async () => {
-  const person = await product.register()
-  const { groceries } = await planFor(person)
-  await person.client.makeRule({ body: { conditions, outcome: { categoryId: groceries.categoryId } } })
-  await person.client.deleteCategory({ params: { id: groceries.categoryId } })
-  expect(await person.client.rules()).toMatchObject([{ isOn: true, paused: "Paused, because Groceries was deleted." }])
-  const added = await person.client.addTransaction({ body: { updatedName: "tea", updatedAmount: 4, date: testDay } })
-  expect(added).toMatchObject({ category: null, ruleId: null })
-})

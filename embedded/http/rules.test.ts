@@ -2,16 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import type { RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
-import {
-  accountClosed,
-  assigned,
-  fact,
-  imported,
-  linked,
-  plan,
-  ruleApplied,
-  ruleMade,
-} from "@evenkeel/contracts/test/events"
+import { assigned, fact, imported, linked, plan, ruleApplied, ruleMade } from "@evenkeel/contracts/test/events"
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { undoLatest, type Person } from "@evenkeel/acceptance/person"
@@ -78,21 +69,6 @@ describe("POST /rules/preview", () => {
       fights: [],
     })
     expect(await client.rules()).toEqual([])
-  })
-
-  test("names the rules that it fights with, and leaves rows of closed accounts alone", async () => {
-    const house = ruleMade("House", "groceries", { conditions: { text: { how: "contains", words: "house" } } })
-    const first = await given(...past, house)
-      .when("POST /rules/preview", { ...said, isFirst: true })
-      .then({ status: 200 })
-    expect(first.reply.body).toMatchObject({
-      fights: [{ ruleId: house.ruleId, count: 4, decides: false }],
-      toSort: { count: 1 },
-    })
-    const later = await given(...past, house, accountClosed("checking"))
-      .when("POST /rules/preview", said)
-      .then({ status: 200 })
-    expect(later.reply.body).toMatchObject({ closed: 4, toSort: { count: 0 }, fights: [] })
   })
 })
 

@@ -70,15 +70,6 @@ describe("PUT /transactions/category", () => {
       .when("PUT /transactions/category", { transactionId: "first", categoryId: "rent" })
       .then({ status: 200, body: { previousMonthTransactions: rest } }, assigned("first", "rent"))
   })
-
-  test("makes the next one of that name have the same suggestion", async () => {
-    await given(...plan, lunch, assigned("lunch", "rent"))
-      .when("POST /transactions", { updatedName: "lunch", updatedAmount: 1, date: testDay })
-      .then(
-        { status: 200, body: { suggestedCategory: { categoryId: "rent", name: "Rent" } } },
-        { _tag: "TransactionAdded", name: "lunch" },
-      )
-  })
 })
 
 describe("PUT /transactions/categories", () => {
@@ -233,13 +224,6 @@ describe("PUT /transactions/note", () => {
     expect(transactions.changed.list).toEqual([
       { id: "lunch", name: "Lunch", changes: [{ what: "Note", before: null, after: note }] },
     ])
-  })
-
-  test("can be undone", async () => {
-    const { client } = await given(lunch, noted("lunch", note))
-      .when("POST /audit/undo", ([, commandId]) => ({ commandId }))
-      .then({ status: 200 }, { _tag: "ActionUndone" })
-    expect(await client.transactions()).toEqual([shown])
   })
 })
 

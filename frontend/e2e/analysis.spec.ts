@@ -1,4 +1,5 @@
 import { addMonths, monthYear } from "@evenkeel/contracts/month"
+import { press, reach } from "./keyboard/keys.ts"
 import { lastMonth } from "./months.ts"
 import { categoryOf } from "./people.ts"
 import { phone } from "./fits.ts"
@@ -7,14 +8,17 @@ import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
 
-test("the analysis lists a type's categories, highest spending first, and leads back to the selected month", async ({
+test("a month is chosen by keyboard; its analysis lists a type's categories, highest spending first, and leads back to it", async ({
   app,
   page,
   person,
 }) => {
-  await app.open("/budget/summary")
-  await app.performances.month(lastMonth.title).click()
-  await app.performances.analyse("Wants")
+  await app.open("/home")
+  await press(page, "History", "link")
+  await reach(page, app.performances.month(lastMonth.title))
+  await page.keyboard.press("Enter")
+  await reach(page, app.performances.overview("Wants").getByRole("link", { name: "View Spending Analysis" }))
+  await page.keyboard.press("Enter")
   await expect(page).toHaveURL(`/wants/analysis/${lastMonth.path}`)
   await expect(app.heading("Wants Spending Analysis")).toBeVisible()
   await expect(page.getByText(lastMonth.title)).toBeVisible()

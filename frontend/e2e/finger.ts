@@ -49,11 +49,6 @@ export class Finger {
     await this.pull(box.x + 40 - this.#at.x, box.y + 20 - this.#at.y)
   }
 
-  /** Pulls and lifts at once: the browser receives both before it renders a frame. */
-  async flick(x: number): Promise<void> {
-    await Promise.all([this.#tell("touchMove", { ...this.#at, x: this.#at.x + x }), this.#tell("touchEnd")])
-  }
-
   async lift(): Promise<void> {
     await this.#tell("touchEnd")
   }

@@ -1,9 +1,6 @@
 // The first ten minutes: from a linked bank, an import or nothing at all to a home full of figures, and what it costs.
 import type { Page } from "@playwright/test"
-import { importFiles } from "@evenkeel/acceptance/steps/import-files"
-import { addMonths } from "@evenkeel/contracts/month"
 import { groceries, type BankTransaction } from "./bank.ts"
-import { thisMonth } from "./months.ts"
 import { spends, sync } from "./people.ts"
 import { countingTaps } from "./taps.ts"
 import { expect, test } from "./test.ts"
@@ -129,37 +126,5 @@ test.describe("by hand", () => {
     await person.client.undoAction({ body: { commandId: entries[0]?.commandId ?? "" } })
     expect(await person.client.incomes()).toEqual([])
     expect(await person.client.categories()).toEqual([])
-  })
-})
-
-test.describe("with months of files", () => {
-  test.use({ who: "a newcomer" })
-
-  test("who is paid every month, nobody knows for what, is asked about, and is in the plan in any case", async ({
-    app,
-    page,
-    person,
-  }) => {
-    const rows = [1, 2, 3].flatMap((ago) =>
-      ["Zelle to M. Olsen,1650.00", "Quillon,40.10", "Fennel Market,310.25"].map(
-        (row) => `${addMonths(thisMonth.month, -ago)}-02,${row},`,
-      ),
-    )
-    const lines = ["Date,Description,Money out (USD),Money in (USD)", ...rows, ""]
-    await importFiles(person.client, [new File([lines.join("\n")], "months.csv")])
-    await app.open("/plan")
-    const needs = page.getByRole("region", { name: "Needs" })
-    await expect(needs).toContainText("Usually $1,650.00 a month to Zelle to M. Olsen.")
-    await needs.getByLabel("What is this for?").first().fill("Rent")
-    await page.getByLabel("A month", { exact: true }).fill("4000")
-    await start(page).tap()
-    await expect(page).toHaveURL("/home")
-    const budgets = (await person.client.categories()).map(({ name, budgetAmount }) => [name, budgetAmount])
-    expect(budgets).toEqual(
-      expect.arrayContaining([
-        ["Rent", 1650],
-        ["Quillon", 40.1],
-      ]),
-    )
   })
 })

@@ -41,38 +41,6 @@ test.describe("a card with a suggestion", () => {
     await expect(app.categorise.dialog).toBeHidden()
   })
 
-  test("is accepted when flicked to the right, however quickly", async ({ app, finger }) => {
-    await finger.touch(app.categorise.card("Fennel & Crate").getByRole("heading"))
-    await finger.flick(200)
-    await expect(app.alert("Category successfully assigned")).toBeVisible()
-    await expect(app.categorise.dialog).toBeHidden()
-  })
-
-  test("springs back when pulled too little, or far and back, and is left for later when pulled to the left", async ({
-    app,
-    finger,
-    person,
-  }) => {
-    const card = app.categorise.card("Fennel & Crate")
-    const before = await card.boundingBox()
-    for (const way of [[-80], [80], [-150, 120]]) {
-      await finger.touch(card.getByRole("heading"))
-      for (const distance of way) await finger.pull(distance)
-      await expect.poll(() => card.boundingBox()).not.toEqual(before)
-      await finger.lift()
-      await expect.poll(() => card.boundingBox()).toEqual(before)
-      await expect(card.locator(".swipe-hint")).toBeHidden()
-    }
-    await expect(app.categorise.dialog).toContainText("1 of 1")
-    await finger.touch(card.getByRole("heading"))
-    await finger.pull(-150)
-    await expect(card.locator(".swipe-hint")).toHaveText("Later")
-    await finger.lift()
-    await expect(app.categorise.dialog).toBeHidden()
-    await expect(app.home.continueCategorization).toBeVisible()
-    expect(await categoryIn(person, "Fennel & Crate")).toBeUndefined()
-  })
-
   test("is not swiped while the finger scrolls the page", async ({ app, finger, page }) => {
     await page.setViewportSize({ width: 360, height: 420 })
     const card = app.categorise.card("Fennel & Crate")

@@ -1,3 +1,4 @@
+import { press, reach } from "./keyboard/keys.ts"
 import { today } from "./months.ts"
 import { categoryOf } from "./people.ts"
 import { expect, test } from "./test.ts"
@@ -6,7 +7,7 @@ test.use({ who: "someone with a quiet bank" })
 
 const renamed = "You renamed the category Groceries to Food"
 
-test("an action is undone from its alert and redone on the timeline, and everything stays on record", async ({
+test("an action is undone from its alert and redone on the timeline by keyboard, and everything stays on record", async ({
   app,
   page,
   person,
@@ -24,10 +25,12 @@ test("an action is undone from its alert and redone on the timeline, and everyth
   await expect(app.heading("Your activity")).toBeVisible()
   await expect(app.timeline.entry(renamed)).toContainText("Undone")
   await expect(app.timeline.entry(renamed)).toContainText("Groceries →became Food")
-  await app.timeline.undo(`You undid: ${renamed}`)
+  await reach(page, app.timeline.entry(`You undid: ${renamed}`).getByRole("button", { name: "Undo" }))
+  await page.keyboard.press("Enter")
   await expect(app.dialog.heading("Undo this undo?")).toBeVisible()
-  await app.dialog.press("Undo")
+  await press(page, "Undo")
   await expect(app.timeline.entry(`You redid: ${renamed}`)).toBeVisible()
+  await expect(page.locator(":focus")).toBeVisible()
   await expect(app.timeline.entry(renamed)).not.toContainText("Undone")
   expect((await categoryOf(person, "Food")).name).toBe("Food")
   await expect(page.getByText("This is where your budget began.")).toBeAttached()

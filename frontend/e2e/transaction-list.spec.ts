@@ -1,9 +1,7 @@
 import { importFiles } from "@evenkeel/acceptance/steps/import-files"
-import { monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
-import { firstOfThisMonth, lastMonth } from "./months.ts"
 import { Finger } from "./finger.ts"
 import { phone } from "./fits.ts"
-import { assign, categoryOf, spends, sync, type Person } from "./people.ts"
+import { categoryOf, type Person } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a quiet bank" })
@@ -118,45 +116,6 @@ test("a row of a past month is changed from its menu, which can be undone, and m
   await expect(app.list.rows).toHaveCount(0)
   await app.list.narrow("Month", "2025-04")
   await expect(app.list.row("Old Market")).toContainText("Apr 2, 2025")
-})
-
-test("what the bank brought is counted in another month, kept out as a transfer, and is spending after all", async ({
-  app,
-  bank,
-  person,
-}) => {
-  await spends(person, bank, { name: "Rent in advance", amount: 900, date: firstOfThisMonth })
-  await sync(person)
-  await assign(person, "Rent in advance", "Rent")
-  const months = async (of: Month) => {
-    const { totals } = await person.client.searchTransactions({ query: { month: of } })
-    return totals?.moneyOut
-  }
-  const present = monthOf(firstOfThisMonth)
-  await app.open("/transactions")
-  const row = app.list.row("Rent in advance")
-  const day = await row.locator(".list-date").textContent()
-  await app.list.choose(`Count in ${lastMonth.title}`, "Rent in advance")
-  await expect(row).toContainText(`Counts in ${lastMonth.title}`)
-  // The bank's fact stays what it is.
-  await expect(row.locator(".list-date")).toHaveText(day ?? "")
-  expect(await months(present)).toBe(0)
-  expect(await months(lastMonth.month)).toBe(900)
-  const summary = async () =>
-    (await person.client.budgetPerformances()).find(({ id }) => monthFrom(id.monthYear) === lastMonth.month)
-  expect((await summary())?.needsOverview.totalSpent).toBe(900)
-
-  await app.list.choose("This is a transfer", "Rent in advance")
-  await expect(app.list.rows).toHaveCount(0)
-  expect((await summary())?.needsOverview.totalSpent ?? 0).toBe(0)
-  await app.list.narrow("Status", "not-spending")
-  await expect(row).toContainText("Not spending: a transfer between your accounts")
-  await app.list.choose("Count as spending", "Rent in advance")
-  await expect(app.list.rows).toHaveCount(0)
-  await app.list.narrow("Status", "")
-  // Its category went when it was no spending; the month that it was moved to stays.
-  await expect(row).toContainText("To sort")
-  expect(await months(lastMonth.month)).toBe(900)
 })
 
 test("days, tags and imports narrow the list, and are said in the address", async ({ app, page, person }) => {
