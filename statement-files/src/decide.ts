@@ -20,7 +20,7 @@ export const decide = <Value>([first, ...more]: readonly [
   const by = evidences.find((rank) => candidates.some((one) => one.by === rank)) ?? "assumed"
   const best = candidates.filter((one) => one.by === by)
   const isClear = by !== "assumed" && best.every(({ value }) => value === best[0]!.value)
-  const said = candidates.find((one) => one.by === "said")
-  const decided = isClear ? best[0] : said
+  const answered = candidates.find((one) => one.by === "said")
+  const decided = isClear ? best[0] : answered
   return decided === undefined ? { value: best[0]!.value, by: "assumed", isOpen: true } : { ...decided, isOpen: false }
 }

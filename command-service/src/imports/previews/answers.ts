@@ -10,7 +10,7 @@ import { problemOfName as problemOfCategoryName } from "@evenkeel/contracts/budg
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { AccountId, CategoryId } from "@evenkeel/contracts/ids"
 import { amountIn } from "../../requests.ts"
-import type { Said } from "../reading/reading.ts"
+import type { Stated } from "../reading/reading.ts"
 
 export type RowDecision = "import" | "skip"
 
@@ -27,7 +27,7 @@ export type CategoryChoice =
 
 export interface Answers {
   /** By the file's position. */
-  readonly said: Readonly<Record<number, Said>>
+  readonly said: Readonly<Record<number, Stated>>
   /** By the account's key. */
   readonly accounts: Readonly<Record<string, AccountChoice>>
   /** By the file's name for it. */
@@ -45,7 +45,7 @@ export type Decisions = Pick<Answers, "rows" | "maybe">
 
 /** For a file's source its answers, for an account's source its account. */
 export interface KeptSource {
-  readonly said?: Said
+  readonly said?: Stated
   readonly categories?: Answers["categories"]
   readonly accountId?: AccountId
 }
@@ -55,8 +55,8 @@ export const questionId = (file: number, id: string): string => `${file}:${id}`
 
 /** Answers that `given` leaves out stay. */
 export const answered = (before: Answers, given: ImportAnswers): Answers => {
-  const said: Record<number, Said> = { ...before.said }
-  const merge = (file: string, change: Partial<Said>): void => {
+  const said: Record<number, Stated> = { ...before.said }
+  const merge = (file: string, change: Partial<Stated>): void => {
     const { answers = {}, columns = {} } = said[Number(file)] ?? {}
     said[Number(file)] = { answers: { ...answers, ...change.answers }, columns: { ...columns, ...change.columns } }
   }

@@ -2,7 +2,7 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { sameName } from "@evenkeel/contracts/names"
 import type { Dialect } from "@evenkeel/statement-files/statement"
-import type { Said } from "../reading/reading.ts"
+import type { Stated } from "../reading/reading.ts"
 import { sourceOfAccount } from "../reading/source-keys.ts"
 import type { KeptSource } from "./answers.ts"
 import type { KeptSources } from "../tables/imports.ts"
@@ -31,7 +31,7 @@ export const sourcesToKeep = (
 }
 
 /** Without the year, which changes, and with the sign as a layout, because a later file asks about another row. */
-const ofLaterFiles = ({ answers, ...said }: Said, { sign }: Pick<Dialect, "sign">): Said => ({
+const ofLaterFiles = ({ answers, ...said }: Stated, { sign }: Pick<Dialect, "sign">): Stated => ({
   ...said,
   answers: Object.fromEntries(Object.entries(answers).filter(([id]) => !/^(?:sign(?: \d+)?$|year|account$)/.test(id))),
   ...(answers["sign"] === undefined || sign === null ? {} : { dialect: { sign } }),

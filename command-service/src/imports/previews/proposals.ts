@@ -8,7 +8,7 @@ import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { trimmed } from "@evenkeel/contracts/names"
 import type { Answers, KeptSource } from "./answers.ts"
 import type { Evidence } from "@evenkeel/statement-files/statement"
-import type { Overview, ReadAccount, Said } from "../reading/reading.ts"
+import type { Overview, ReadAccount, Stated } from "../reading/reading.ts"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 
 /** The account of rows. `accountId` is null for a new one with the following fields. */
@@ -66,7 +66,7 @@ export const accountsFor = (
 /** The answer to the question: an account's id, or "new"; undefined if that account was removed since. */
 const answeredFor = (
   { isNamed }: ReadAccount,
-  { answers: { account } }: Said,
+  { answers: { account } }: Stated,
   { accounts }: Pick<Budget, "accounts">,
 ) => {
   if (isNamed) return undefined

@@ -14,7 +14,7 @@ export interface FileToRead {
 }
 
 /** The person's statements about a file, or about an earlier one of the same source. */
-export interface Said {
+export interface Stated {
   /** By the question's id in the file's reader. */
   readonly answers: Readonly<Record<string, string>>
   /** By the column's position. */
@@ -28,9 +28,9 @@ export interface ReadingOptions {
   readonly today: string
   readonly currency: string
   /** By the file's position. */
-  readonly said: Readonly<Record<number, Said>>
+  readonly said: Readonly<Record<number, Stated>>
   /** By the source's key. */
-  readonly keptSources: Readonly<Record<string, { readonly said?: Said }>>
+  readonly keptSources: Readonly<Record<string, { readonly said?: Stated }>>
 }
 
 export interface ReadAccount extends StatementAccount {
@@ -50,7 +50,7 @@ export interface ReadFile extends Omit<Statement, "rows" | "accounts"> {
   readonly form: string
   readonly accounts: ReadonlyArray<ReadAccount>
   /** The statements with which it was read. */
-  readonly said: Said
+  readonly said: Stated
   readonly problemsLeftOut: number
   /** Whether its first row is the latest. */
   readonly isNewestFirst: boolean
@@ -128,7 +128,7 @@ const categoriesOf = (rows: ReadonlyArray<FileRow>): Overview["categories"] => {
   return [...counts].sort(([, a], [, b]) => b - a).slice(0, mostCategories)
 }
 
-const nothingSaid: Said = { answers: {}, columns: {} }
+const nothingSaid: Stated = { answers: {}, columns: {} }
 
 /**
  * A first reading finds the source of the file; a second one uses what is kept of that source. The first ignores the
@@ -140,8 +140,8 @@ const readOne = (
   index: number,
   { today, currency, said: byFile, keptSources }: ReadingOptions,
 ) => {
-  const read = (of: Uint8Array, said: Said) => readStatement(of, { fileName, today, currency, ...said })
-  const found = (statement: Statement, said: Said) => ({
+  const read = (of: Uint8Array, said: Stated) => readStatement(of, { fileName, today, currency, ...said })
+  const found = (statement: Statement, said: Stated) => ({
     statement,
     said,
     sourceKey: sourceKeyOf(statement, fileName, said.answers["account"]),
@@ -154,7 +154,7 @@ const readOne = (
     answers: { ...before?.answers, ...now.answers },
     columns: { ...before?.columns, ...now.columns },
     dialect: before?.dialect ?? {},
-  } satisfies Said
+  } satisfies Stated
   const isFirstEnough = [before?.answers, said.columns, said.dialect].every(isEmpty)
   const statement = isFirstEnough ? first.statement : read(bytes, said)
   if (isEmpty(said.answers) && isEmpty(said.dialect)) return { ...first, statement, said }

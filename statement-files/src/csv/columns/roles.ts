@@ -134,11 +134,11 @@ export const withRoles = (
   known: ReadonlyMap<string, Role | null> = new Map(),
   answered: Readonly<Record<number, Role | null>> = {},
 ): ReadonlyArray<ColumnFound> => {
-  const said = new Set(Object.values(answered))
+  const chosen = new Set(Object.values(answered))
   return columns.map((column) => {
     const isChosen = answered[column.index] !== undefined
     const role = isChosen ? answered[column.index] : known.get(column.heading.trim())
-    if (role === undefined) return { ...column, kind: displacedBy(said, column.kind) }
+    if (role === undefined) return { ...column, kind: displacedBy(chosen, column.kind) }
     return {
       ...column,
       kind: role === null || role === "category group" ? "unused" : role,
@@ -149,13 +149,13 @@ export const withRoles = (
 }
 
 /** A person's choice of the amount, or the day, displaces the former one. */
-const displacedBy = (said: ReadonlySet<Role | null>, kind: Kind | null): Kind | null => {
+const displacedBy = (chosen: ReadonlySet<Role | null>, kind: Kind | null): Kind | null => {
   if (kind === null) return null
   const isSided = kind === "money out" || kind === "money in"
   const isAmount = kind === "amount" || kind === "net" || kind === "gross"
-  if (said.has("amount") && (isAmount || isSided)) return "unused"
-  if ((said.has("money out") || said.has("money in")) && isAmount) return "unused"
-  return said.has("date") && (kind === "date" || kind === "day" || kind === "transaction date") ? "other date" : kind
+  if (chosen.has("amount") && (isAmount || isSided)) return "unused"
+  if ((chosen.has("money out") || chosen.has("money in")) && isAmount) return "unused"
+  return chosen.has("date") && (kind === "date" || kind === "day" || kind === "transaction date") ? "other date" : kind
 }
 
 /** The day on which a period begins or ends: by its heading, or because it is the same in all of three rows or more. */

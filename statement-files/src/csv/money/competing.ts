@@ -26,12 +26,12 @@ export const competingAmong = (all: ReadonlyArray<Numbers>, input: MoneyInput): 
   const everywhere = named.filter((one) => all.every((other) => isWherever(other, one)))
   const own = named.filter(({ column }) => !foreign.test(column.heading))
   const stated = [everywhere, own].find(({ length }) => length === 1) ?? []
-  const said = inRow.filter(({ column }) => String(column.index) === input.answers["amount"])
+  const answered = inRow.filter(({ column }) => String(column.index) === input.answers["amount"])
   const likeliest = inRow.find((one) => currencyOf(one) === input.options.currency) ?? inRow[0]!
   const { value: chosen, isOpen } = decide([
     { value: likeliest, by: "assumed" },
     ...stated.map((value) => ({ value, by: "stated" as const })),
-    ...said.map((value) => ({ value, by: "said" as const })),
+    ...answered.map((value) => ({ value, by: "said" as const })),
   ])
   return {
     question: isOpen ? questionOn(row, inRow, chosen, currencyOf, input) : undefined,

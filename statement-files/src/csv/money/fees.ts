@@ -25,10 +25,10 @@ export const withFees = (
   const row = onTop.values.findIndex((value, at) => has(way.values[at]) && value !== way.values[at])
   // A row may be a fee and nothing else.
   if (row < 0) return { way: onTop, question: undefined }
-  const said = input.answers["fee"] === "on top" ? onTop : input.answers["fee"] === "included" ? way : undefined
+  const answered = input.answers["fee"] === "on top" ? onTop : input.answers["fee"] === "included" ? way : undefined
   const { value, isOpen } = decide<Way>([
     { value: onTop, by: "assumed" },
-    ...(said ? [{ value: said, by: "said" as const }] : []),
+    ...(answered ? [{ value: answered, by: "said" as const }] : []),
   ])
   return { way: value, question: isOpen ? questionOn(row, onTop, input) : undefined }
 }

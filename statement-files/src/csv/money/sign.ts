@@ -27,12 +27,12 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput
   const against = isPlain ? [usual, words.surely] : [way]
   const proven = balance === undefined || (isCard && isPlain) ? [] : [...against, balance]
   const isOut = (answer === "out" || answer === "in") && first >= 0 ? answer === "out" : undefined
-  const said = isOut === undefined ? undefined : (way.values[first] as number) < 0 === isOut ? way : way.otherwise
+  const answered = isOut === undefined ? undefined : (way.values[first] as number) < 0 === isOut ? way : way.otherwise
   const candidates: ReadonlyArray<readonly [Amounts | undefined, Evidence]> = [
     ...proven.map((value) => [value, "proven"] as const),
     [way.isNamed ? way : undefined, "stated"],
     [isPlain ? words.decided : undefined, "stated"],
-    [said, "said"],
+    [answered, "said"],
     [usual, "known"],
   ]
   const { value, by, isOpen } = decide<Amounts>([
@@ -113,10 +113,10 @@ const questionOn = (way: Way, suggested: Amounts, { nameOf }: MoneyInput): Quest
   const rows = way.values.map((_, row) => row).filter((row) => row > first && inQuestion(row))
   const second = rows.find((row) => isOut(row) !== isOut(first)) ?? rows[0]
   const label = (isFirstOut: boolean): string => {
-    const said = (isSpent: boolean, row: number) => `I ${isSpent ? "spent" : "received"} “${nameOf(row)}”`
+    const sentence = (isSpent: boolean, row: number) => `I ${isSpent ? "spent" : "received"} “${nameOf(row)}”`
     return second === undefined
-      ? said(isFirstOut, first)
-      : `${said(isFirstOut, first)}, and ${said((isOut(second) === isOut(first)) === isFirstOut, second).slice(2)}`
+      ? sentence(isFirstOut, first)
+      : `${sentence(isFirstOut, first)}, and ${sentence((isOut(second) === isOut(first)) === isFirstOut, second).slice(2)}`
   }
   return {
     id: "sign",

@@ -56,17 +56,17 @@ export const numbersOf = (
   columns: ReadonlyArray<ColumnFound>,
   rows: ReadonlyArray<TextRecord>,
   currencies: Currencies,
-  said: string | undefined,
+  answer: string | undefined,
 ): ReadonlyArray<Numbers> => {
   const written = columns.map(({ index }) => rows.map(({ cells }) => readWritten(cells[index] ?? "")))
   const decimals = columns.map(({ index }, at) => {
     const cell = written[at]!.find((one) => one !== undefined)
     return decimalsOf(currencies.of(index, Math.max(0, written[at]!.indexOf(cell)), cell).code)
   })
-  const together = decimalSignIn(bodiesOf(written), Math.max(0, ...decimals), said)
+  const together = decimalSignIn(bodiesOf(written), Math.max(0, ...decimals), answer)
   return columns.map((column, at) => {
     const cells = written[at]!
-    const own = decimalSignIn(bodiesOf([cells]), decimals[at]!, said)
+    const own = decimalSignIn(bodiesOf([cells]), decimals[at]!, answer)
     const sign = own.sign !== undefined && !own.isUnclear ? own : together
     const { signs, isMarked } = signsOf(cells)
     const isMinor = minorWords.test(normal(column.heading)) && cells.every((cell) => !/[.,]/.test(cell?.body ?? ""))
