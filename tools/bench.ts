@@ -11,7 +11,7 @@ import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import type { Bench, Measurement } from "./bench/lib/measure.ts"
 
 const directory = join(import.meta.dirname, "bench")
-const asked = process.argv.slice(2)
+const requested = process.argv.slice(2)
 /** The benchmarks by name; shared code is in lib. */
 const files = new Map(
   readdirSync(directory, { recursive: true, encoding: "utf8" })
@@ -19,13 +19,13 @@ const files = new Map(
     .map((file) => [parse(file).name, file]),
 )
 const names = [...files.keys()]
-const unknown = asked.filter((name) => !names.includes(name))
+const unknown = requested.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(", ")}. Choose from ${names.join(", ")}.`)
   process.exit(1)
 }
 
-const running = asked.length > 0 ? asked : names
+const running = requested.length > 0 ? requested : names
 if (running.length === 1) await run(running[0]!)
 else process.exitCode = Math.max(...running.map(runApart))
 

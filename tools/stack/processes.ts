@@ -83,14 +83,14 @@ const run = ({ program, portVariable, port, environment }: ServiceOptions, folde
 
 const up = (child: ChildProcess, { name, report }: ServiceOptions): Promise<void> =>
   new Promise((resolve, reject) => {
-    let said = ""
+    let printed = ""
     child.stdout?.on("data", (chunk: Buffer) => {
       if (String(chunk).includes(" is up: ")) resolve()
     })
     child.stderr?.on("data", (chunk: Buffer) => {
-      said = (said + String(chunk)).slice(-4_000)
+      printed = (printed + String(chunk)).slice(-4_000)
       for (const line of String(chunk).trimEnd().split("\n")) report(`${name}: ${line}`)
     })
     child.once("error", reject)
-    child.once("exit", (code) => reject(new Error(`The ${name} ended with ${code} at its start: ${said.trim()}`)))
+    child.once("exit", (code) => reject(new Error(`The ${name} ended with ${code} at its start: ${printed.trim()}`)))
   })

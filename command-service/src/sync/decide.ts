@@ -1,5 +1,5 @@
-// What a bank's report does to a budget: facts are updated, decisions stay. One event holds it all with the cursor, or
-// completes the events that do.
+// What a bank's report does to a budget: facts are updated, decisions stay. One event has the
+// cursor; a large report has its rows in parts before it.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"

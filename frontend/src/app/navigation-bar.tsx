@@ -14,10 +14,10 @@ import "./navigation-bar.css"
 const useScrolled = (): boolean => {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
-    const look = () => setScrolled(window.scrollY > 4)
-    look()
-    window.addEventListener("scroll", look, { passive: true })
-    return () => window.removeEventListener("scroll", look)
+    const update = () => setScrolled(window.scrollY > 4)
+    update()
+    window.addEventListener("scroll", update, { passive: true })
+    return () => window.removeEventListener("scroll", update)
   }, [])
   return scrolled
 }

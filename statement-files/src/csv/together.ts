@@ -27,15 +27,15 @@ export const together = (tables: ReadonlyArray<Reading>): Reading | undefined =>
   const evidence = Object.fromEntries(
     choices.map((choice) => [choice, leastSure(tables.map((table) => table.evidence![choice]))]),
   ) as Evidences
-  const asked = (list: "questions" | "settled") =>
+  const questionsIn = (list: "questions" | "settled") =>
     tables.flatMap((each, table) => each[list].map((question) => ({ ...question, id: numbered(question.id, table) })))
   return {
     ...first,
     evidence,
     accounts: [...accounts.values()],
     rows: tables.flatMap(({ rows }) => rows),
-    questions: asked("questions"),
-    settled: asked("settled"),
+    questions: questionsIn("questions"),
+    settled: questionsIn("settled"),
     passedOver: sum("passedOver"),
     pending: sum("pending"),
     problems: tables.flatMap(({ problems }) => problems).toSorted((a, b) => a.line - b.line),

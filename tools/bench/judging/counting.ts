@@ -180,14 +180,14 @@ export const bench: Bench = async () => {
   printHardCases(all)
   return goals.flatMap(([what, truths, precision, recall]): ReadonlyArray<Measurement> => {
     const isOne = (each: Found): boolean => truths.includes(each as Truth)
-    const [said, is] = [all.filter((each) => isOne(each.found)), all.filter(({ row }) => isOne(row.truth))]
-    const right = said.filter(({ row }) => isOne(row.truth)).length
+    const [judged, is] = [all.filter((each) => isOne(each.found)), all.filter(({ row }) => isOne(row.truth))]
+    const right = judged.filter(({ row }) => isOne(row.truth)).length
     return [
       {
         measure: `${what}, precision`,
-        value: right / said.length,
+        value: right / judged.length,
         goal: { atLeast: precision },
-        detail: `${right} of ${said.length}`,
+        detail: `${right} of ${judged.length}`,
       },
       {
         measure: `${what}, recall`,

@@ -27,13 +27,13 @@ const startMock = async (): Promise<Broker> => {
   })
   process.once("exit", () => kcat.kill("SIGKILL"))
   const address = await new Promise<string>((resolve, reject) => {
-    let said = ""
+    let printed = ""
     kcat.stderr.on("data", (chunk: Buffer) => {
-      said += chunk.toString("utf8")
-      const [, servers] = /bootstrap\.servers=(\S+)/.exec(said) ?? []
+      printed += chunk.toString("utf8")
+      const [, servers] = /bootstrap\.servers=(\S+)/.exec(printed) ?? []
       if (servers !== undefined) resolve(servers)
     })
-    kcat.once("exit", () => reject(new Error(`kcat's mock broker did not start: ${said}`)))
+    kcat.once("exit", () => reject(new Error(`kcat's mock broker did not start: ${printed}`)))
   })
   // It creates topics only on request.
   const kafka = openKafka({ brokers: [address], clientId: "stack" })

@@ -39,7 +39,7 @@ const wordsOfInvestments: ReadonlyArray<readonly [most: number, Words]> = [
 ]
 const ahead: Words = { open: "Ahead of plan", closed: "Was ahead of plan" }
 
-/** What was planned is paid, and no more. */
+/** All that was planned is paid, and no more. */
 export const isAsPlanned = (percent: number): boolean => percent > 99 && percent <= 100
 
 /** `percent` is Infinity for spending where nothing is allocated. */

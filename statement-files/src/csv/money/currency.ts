@@ -9,7 +9,7 @@ import { normal } from "../columns/words.ts"
 import type { Given } from "../given.ts"
 
 export interface Currencies {
-  /** Those of the countries where such headings and rows are written, the likeliest first. */
+  /** The currencies of countries that write such headings and rows, the likeliest first. */
   readonly written: ReadonlyArray<string>
   /** For an amount in a column of a row. */
   readonly of: (column: number, row: number, written: Written | undefined) => FoundCurrency

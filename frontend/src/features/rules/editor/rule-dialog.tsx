@@ -60,7 +60,7 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
 
   if (isAwaited) return null
 
-  const look = (form: HTMLFormElement) => {
+  const fetchPreview = (form: HTMLFormElement) => {
     answered.current = undefined
     if (!check(form)) return ""
     return previewOf(typed, false, rule).then((answer) => {
@@ -75,7 +75,7 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
       action="See what it would do"
       busyAction="Looking…"
       onClose={leave}
-      onSubmit={look}
+      onSubmit={fetchPreview}
       title={rule === undefined ? "New Rule" : "Change Rule"}
     >
       <ConditionFields bind={bind} fields={fields} />
