@@ -1,6 +1,6 @@
-// Every way to configure it wrong that we know of, each with the one sentence that it ends with. The first part reads the
-// variables as each process does, and lets out none that a process reads; the second starts the product, since only that
-// can find out. With another TOKEN_KEY than before it does start, and says what is wrong: that is in start.test.ts.
+// All known misconfigurations, each with its one-sentence error. The first part reads the variables as each process
+// does, and covers all of them; the second starts the product, where only that finds the error. With another TOKEN_KEY
+// than before it does start, and reports that: see start.test.ts.
 import { type Config, ConfigProvider, Effect } from "effect"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
@@ -58,7 +58,7 @@ describe("npm start ends with one sentence", () => {
     await directory.remove()
   })
 
-  /** Everything that it printed until it ended by itself. */
+  /** Its whole output until it ended by itself. */
   const ended = async (environment: NodeJS.ProcessEnv): Promise<string> => {
     const starting = spawnProduct({ data: directory.data, environment })
     let printed = ""

@@ -54,7 +54,7 @@ test("answers requests in flight, then stops", async () => {
   await begun.getReader().read()
 
   const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
-  // Checking a password takes a while, too.
+  // Password checks, too, are in flight for a while.
   const logins = [1, 2, 3].map(() =>
     sendTo(address, "POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } }),
   )
@@ -142,7 +142,7 @@ test("keeps running when its standard output is closed", async () => {
   rmSync(noted, { force: true })
   const child = npmStart(data)
   child.stdout.destroy()
-  // It is noted just before the line that says so, which nobody reads.
+  // The address is stored just before the printed line, which is not read here.
   const address = () => (existsSync(noted) ? readFileSync(noted, "utf8").trim() : "")
   await expect.poll(address).toMatch(/^http:.+:\d+$/)
   for (let time = 1; time <= 3; time++) expect(await sendTo(address(), "GET", "/health")).toMatchObject({ status: 200 })
@@ -152,7 +152,7 @@ test("keeps running when its standard output is closed", async () => {
   await remove()
 })
 
-// Only Linux shows in a file who started the shell.
+// Only Linux shows in a file which process started the shell.
 test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])(
   "stops cleanly if %s, which does not pass on signals, is gone",
   async (ended) => {

@@ -141,7 +141,7 @@ test("changing any byte of an export is detected", () => {
               return line
             }
           })
-        // Another spelling of the same content is the same content.
+        // The same content in another spelling is unaltered.
         if (says(tampered).join("\n") !== says(whole).join("\n")) {
           expect(verdict(tampered.split("\n"))).toMatchObject({ intact: false })
         }

@@ -145,7 +145,7 @@ describe("dividing money", () => {
     expect(divide(1000_00, [0, 0], 1000)).toEqual([0, 0])
   })
 
-  /** As large as any currency allows. */
+  /** Up to the largest amount that any currency allows. */
   const totals = fc.integer({ min: 0, max: largestAmount("CLF") })
   /** Weights that add up to exactly 1000. */
   const wholes = fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 20 }).map((cuts) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { methodOf, pathOf, paths } from "./paths.ts"
 
-/** Whether a request for the one is also one for the other: a placeholder matches anything but a slash. */
+/** Whether requests for the one also match the other: a placeholder matches anything but a slash. */
 const takes = (one: string, other: string): boolean =>
   methodOf(one) === methodOf(other) &&
   new RegExp(`^${pathOf(one).replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathOf(other))

@@ -1,4 +1,4 @@
-// What random events are made of: how the numbers of a step select from what is possible.
+// Choices of random events: the numbers of a step select from the possibilities.
 import { categoriesOf, type Budget } from "../src/budget/budget.ts"
 import type { TypeId } from "../src/ids.ts"
 import type { Month } from "../src/month.ts"
@@ -15,14 +15,14 @@ export const dayOf = (month: Month, day: number): string => `${month}-${String(1
 export const freeNames = (budget: Budget, typeId: TypeId): ReadonlyArray<string> =>
   categoryNames.filter((name) => categoriesOf(budget, typeId).every((category) => category.name !== name))
 
-/** What the generator needs to know. `count` makes ids. */
+/** The input of the generator. `count` makes ids. */
 export interface Situation {
   readonly budget: Budget
   readonly month: Month
   readonly count: number
 }
 
-/** Four numbers that select an event's data from what is possible then. */
+/** Four numbers that select an event's data from the possibilities. */
 export interface Numbers {
   readonly a: number
   readonly b: number

@@ -1,4 +1,4 @@
-// The generator's possible events, for random histories: for each kind of event, data that is possible at that moment.
+// The events of random histories: for each kind of event, data that is possible at that moment.
 import { accountTypes } from "../src/api/accounts.ts"
 import { typeNames } from "../src/api/categories.ts"
 import { categoriesOf, largestOf, livingCategories, partsOf, type Budget } from "../src/budget/budget.ts"
@@ -19,7 +19,7 @@ export interface Step extends Numbers {
   readonly what: keyof typeof arbitraryEvents
 }
 
-/** One event, or those of one action. */
+/** One event, or all events of one action. */
 export type ArbitraryEvent = (situation: Situation, step: Step) => BudgetEvent | ReadonlyArray<BudgetEvent> | undefined
 
 const bankCategories: ReadonlyArray<BankFact["category"]> = [
@@ -49,7 +49,7 @@ const factOf = ({ budget, month, count }: Situation, accountId: string, { a, b, 
   ...(b % 7 !== 0 && b % 11 === 0 && budget.currency !== "JPY" ? { currency: "JPY", decimals: 0 } : {}),
 })
 
-/** That of a split's part; most stay in the original's. */
+/** The category of a split's part; most parts keep the original's. */
 const ownCategory = ({ budget }: Situation, index: number): { readonly categoryId?: string } => {
   const category = index % 3 === 0 ? pick(livingCategories(budget), index) : undefined
   return category === undefined ? {} : { categoryId: category.categoryId }
@@ -58,7 +58,7 @@ const ownCategory = ({ budget }: Situation, index: number): { readonly categoryI
 const incomesIn = ({ incomes }: Budget, month: Month) =>
   [...incomes.values()].filter((income) => countsIn(income, month))
 
-/** Each returns what happens, or undefined if it cannot. */
+/** Each returns the events, or undefined if they are impossible. */
 export const arbitraryEvents = {
   ...arbitraryImports,
   ...arbitraryRules,
@@ -198,7 +198,7 @@ export const arbitraryEvents = {
       balances: [{ accountId: account.accountId, balance: step.c }],
     })
   },
-  /** Mostly a whole sync; else one in whose middle the process crashed. */
+  /** Usually a whole sync, otherwise one that was interrupted by a crash. */
   syncedInParts: (situation, step) => {
     const account = pick(linkedAccounts(situation.budget), step.b)
     if (account === undefined) return undefined

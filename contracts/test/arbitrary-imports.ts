@@ -74,7 +74,7 @@ const rowOf = (
   }
 }
 
-/** Mostly a whole import; else one that was cancelled, or one in whose middle the process crashed. */
+/** Usually a whole import, otherwise one that was cancelled or interrupted by a crash. */
 const fileImported: Action = (situation, numbers) => {
   const { budget, count } = situation
   const { a, b, c, d } = numbers

@@ -1,4 +1,4 @@
-// Random rules, and what they do.
+// Random rules and their effects, for random histories.
 import { notSpending } from "../src/budget/transactions/rules.ts"
 import { livingCategories, type Budget } from "../src/budget/budget.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"

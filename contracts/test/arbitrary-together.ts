@@ -1,4 +1,4 @@
-// What a person does to several transactions at once, and when they count, for random histories.
+// Actions on several transactions at once, and when they count, for random histories.
 import { notSpending } from "../src/budget/transactions/rules.ts"
 import { monthOf, addMonths } from "../src/month.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
@@ -15,7 +15,7 @@ const some = <Value>(values: ReadonlyArray<Value>, index: number): ReadonlyArray
 const anyIds = ({ budget }: Situation, index: number): ReadonlyArray<string> =>
   some([...budget.transactions.keys()], index)
 
-/** Rows that were set aside among them. */
+/** Includes rows that were set aside. */
 const anyRows = (situation: Situation, index: number): ReadonlyArray<string> => {
   const aside = [...situation.budget.bankRows.values()].filter(({ fate }) => fate === "set aside")
   const rows = aside.map(({ fact }) => fact.bankTransactionId)

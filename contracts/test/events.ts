@@ -1,8 +1,8 @@
-// Events for tests, which give only what matters to them; the rest is about a person called Ada in February 2026.
+// Events for tests. Omitted fields have values of a person called Ada in February 2026.
 import type { BankFact } from "../src/budget/sync/schema.ts"
 import type { EventOf, EventType } from "../src/budget/events.ts"
 
-/** What a test says of an event of that type. */
+/** The fields that a test sets in an event of that type. */
 export type EventFields<Type extends EventType> = Partial<Omit<EventOf<Type>, "_tag">>
 
 export const february = "2026-02"
@@ -84,7 +84,7 @@ export const categoryDeleted = (categoryId: string, month: string = february): E
   month,
 })
 
-/** Entered by hand; its id is its name in lower case. */
+/** An entry by hand; its id is its name in lower case. */
 export const entered = (
   name: string,
   amount: number,
@@ -157,7 +157,7 @@ export const deleted = (transactionId: string): EventOf<"TransactionDeleted"> =>
   transactionId,
 })
 
-/** Whatever is from that merchant goes into that category. */
+/** A rule that puts all transactions of that merchant into that category. */
 export const ruleMade = (
   words: string,
   categoryId: string,
@@ -170,7 +170,7 @@ export const ruleMade = (
   ...fields,
 })
 
-/** In February, to those transactions. */
+/** Applied in February to those transactions. */
 export const ruleApplied = (
   ruleId: string,
   transactionIds: ReadonlyArray<string>,
@@ -183,14 +183,14 @@ export const ruleApplied = (
   ...fields,
 })
 
-/** Entered by hand, on another day. */
+/** Another date for an entry by hand. */
 export const dated = (transactionId: string, date: string): EventOf<"TransactionDated"> => ({
   _tag: "TransactionDated",
   transactionId,
   date,
 })
 
-/** null for the month of its day. */
+/** null for the month of its date. */
 export const countedIn = (transactionId: string, month: string | null): EventOf<"TransactionCountedIn"> => ({
   _tag: "TransactionCountedIn",
   transactionId,
@@ -314,7 +314,7 @@ export const categoryRenamed = (categoryId: string, name: string): EventOf<"Cate
   name,
 })
 
-/** With the transactions that go along. */
+/** With the transactions that are removed together with it. */
 export const accountRemoved = (accountId: string, ...dropped: ReadonlyArray<string>): EventOf<"AccountRemoved"> => ({
   _tag: "AccountRemoved",
   accountId,
@@ -328,7 +328,7 @@ export const accountReopened = (accountId: string): EventOf<"AccountReopened"> =
   accountId,
 })
 
-/** That of the item "harbor". */
+/** The connection of the item "harbor". */
 export const connectionChanged = (
   status: EventOf<"ConnectionChanged">["status"],
   fields: EventFields<"ConnectionChanged"> = {},

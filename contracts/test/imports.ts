@@ -1,4 +1,4 @@
-// Imports for tests: of checking.csv, into the account "checking", unless a test says otherwise.
+// Imports for tests: by default of checking.csv, into the account "checking".
 import type { BudgetEvent, EventOf } from "../src/budget/events.ts"
 import type { ImportedRow } from "../src/budget/imports/schema.ts"
 import type { EventFields } from "./events.ts"
@@ -28,11 +28,11 @@ interface Import extends EventFields<"ImportFinished"> {
   readonly rows: ReadonlyArray<ImportedRow>
   readonly accountId?: string
   readonly fileNames?: ReadonlyArray<string>
-  /** What else belongs to it, without saying so: accounts and categories. */
+  /** Further events of the import that do not state its id: accounts and categories. */
   readonly creates?: ReadonlyArray<EventOf<"AccountOpened"> | EventOf<"CategoryTypesSet"> | EventOf<"CategoryAdded">>
 }
 
-/** The events of one action. */
+/** All events of one import. */
 export const fileImported = ({
   rows,
   importId = "import",
@@ -46,7 +46,7 @@ export const fileImported = ({
   { _tag: "ImportFinished", importId, balances: [], opened: [], added: [], ...finished },
 ]
 
-/** Its beginning, as of a process that crashed in the middle. */
+/** The beginning of an import whose process crashed. */
 export const stagedImport = ({
   rows,
   importId = "import",

@@ -1,4 +1,4 @@
-// What pins the results of the fold: histories that are always the same, and digests of what is made from them.
+// Pins the results of the fold: constant histories, and digests of their results.
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -15,7 +15,7 @@ const frozenIn = (file: string): ReadonlyArray<EventToAppend> =>
     .split("\n")
     .map((line) => JSON.parse(line))
 
-/** A file holds a whole history, or what can happen after the first one. */
+/** A file has a whole history, or possible events after the first one. */
 const frozenHistories = readdirSync(frozen).map((file) => {
   const events = frozenIn(file)
   return events[0]?.type === "UserRegistered" ? events : [...frozenIn("v1.ndjson"), ...events]
@@ -36,7 +36,7 @@ const randomHistories = fc.sample(anyHistory(120), { numRuns: 20, seed: 7 }).map
 /** All frozen events, and 20 random histories. */
 export const pinnedHistories: ReadonlyArray<ReadonlyArray<EventToAppend>> = [...frozenHistories, ...randomHistories]
 
-/** The order of an object's fields does not matter. */
+/** Independent of the order of an object's fields. */
 export const digestOf = (value: unknown): string =>
   createHash("sha256").update(textOf(value)).digest("hex").slice(0, 16)
 

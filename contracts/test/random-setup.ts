@@ -1,4 +1,4 @@
-// Set-up for every test file: random numbers are the same in every run, and said if a test fails.
+// Set-up for every test file: random numbers are the same in every run, and the seed is reported if a test fails.
 import { beforeEach } from "vitest"
 import fc from "fast-check"
 import { hasChosen, randomSeed, restartRandom, runs } from "./random.ts"

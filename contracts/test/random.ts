@@ -1,12 +1,12 @@
-// Random choices of tests: the same in every run, on every machine and in any order, unless RANDOM_SEED says otherwise.
-// RANDOM_SEED=<seed> npx vitest run <file> repeats a run of other choices: both these and fast-check's.
+// Random choices of tests: the same in every run, on every machine and in any order, unless RANDOM_SEED is set.
+// RANDOM_SEED=<seed> npx vitest run <file> repeats another run, including fast-check's choices.
 
 /** `npm run test:all`: random seeds, many cases, full sizes. */
 export const isWholeRun = process.env["TESTS"] === "all"
 
 export const randomSeed = Number(process.env["RANDOM_SEED"] ?? 20_260_214)
 
-/** How many cases, rows or kills a test tries: few at every change, many at night. */
+/** The number of cases, rows or kills in a test: few at every change, many at night. */
 export const runs = (few: number, many: number): number => (isWholeRun ? many : few)
 
 /** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
@@ -29,7 +29,7 @@ export const random = (): number => {
 /** A whole number from 0 up to the limit. */
 export const below = (limit: number): number => Math.floor(random() * limit)
 
-/** Begins again for the test of that name: its choices depend neither on other tests nor on their order. */
+/** Restarts for the test of that name: its choices depend neither on other tests nor on their order. */
 export const restartRandom = (test: string): void => {
   state = (randomSeed ^ hash(test)) >>> 0
   choices = 0

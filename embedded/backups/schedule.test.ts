@@ -1,4 +1,4 @@
-// Backups by a schedule, with the clock moved.
+// Scheduled backups, with a simulated clock.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -51,7 +51,7 @@ const everyNight = {
   objectStore: storeOf({}),
 }
 
-/** For that many days of March, each of which takes no time. Returns what is to be read at /metrics. */
+/** Runs for that many simulated days of March. Returns the text of /metrics. */
 const forDays = async (days: number, year: number, changes: Partial<BackupOptions> = {}): Promise<string> => {
   const metrics = new Registry()
   let now = Date.parse(`${year}-03-01T12:00:00Z`)
@@ -75,12 +75,12 @@ const forDays = async (days: number, year: number, changes: Partial<BackupOption
 
 const doctor = async () => (await operateHere({ EVENKEEL_DATA: directory.data }, ["doctor"])).out
 
-/** Among them a backup of another installation. */
+/** Includes a backup of another installation. */
 const others = ["holiday.jpg", "evenkeel-0badcafe-2033-03-02T03-00-00Z.age"]
 
 const own = (folder: string) => readdirSync(folder).filter((name) => !others.includes(name))
 
-/** As if this installation had made one in an earlier year. */
+/** Renames a backup to an earlier year. */
 const olderThan = (name = "") => name.replace(/-20\d\d-/, "-2030-")
 
 test("each night one is made and restored for trial, the newest are kept, and other files are left alone", async () => {
@@ -89,7 +89,7 @@ test("each night one is made and restored for trial, the newest are kept, and ot
   expect(own(backups)).toHaveLength(1)
   const metrics = await forDays(1, 2033)
   expect(own(backups)).toEqual([
-    // That of the year in which there was none is overdue.
+    // The first one is overdue, because the year before had none.
     expect.stringMatching(/^evenkeel-[0-9a-f]{8}-2033-03-01T12-00-00Z\.age$/),
     expect.stringMatching(/^evenkeel-[0-9a-f]{8}-2033-03-02T03-00-00Z\.age$/),
   ])

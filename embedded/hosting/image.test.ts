@@ -1,4 +1,4 @@
-// What the image holds, started as a container starts it: by a user without a name, who can write to /data alone.
+// The content of the image, started as in a container: by a user without a name, who can only write to /data.
 import { execFileSync, spawn } from "node:child_process"
 import {
   chownSync,
@@ -35,10 +35,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Of nobody; if we are not root, ours. */
+/** An unused user id; our own if we are not root. */
 const stranger = process.getuid?.() === 0 ? { uid: 54_321, gid: 54_321 } : {}
 
-/** Starts what is in that folder as the image's command does, on a volume in another that only root may write to. */
+/** Runs the image's command in that folder, with a volume in another folder that only root can write to. */
 const useImage = async (image: string, volume: string): Promise<void> => {
   mkdirSync(volume)
   if (stranger.uid !== undefined) chownSync(volume, stranger.uid, stranger.gid)

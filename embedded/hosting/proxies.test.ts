@@ -37,12 +37,12 @@ describe.each(Object.entries(programs))("%s", (_, program) => {
     if (!isInstalled(program)) return
     port = (await freePorts(1))[0]!
     stop = await run(program, port, address)
-    // Some take connections before they have read their own files.
+    // Some proxies accept connections before they have read their own files.
     await vi.waitUntil(async () => (await send("/health").catch(() => undefined))?.statusCode === 200, 30_000)
   })
   afterAll(() => stop?.())
 
-  /** Resolves with the head of the answer. */
+  /** Resolves with the head of the response. */
   const send = (path: string, options: RequestOptions = {}, body = ""): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { Host: "home.example", ...basic, ...(options.headers as Record<string, string>) }

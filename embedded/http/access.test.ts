@@ -1,5 +1,5 @@
-// Who may call what: every route, and whatever else is served to people who are signed in, with every kind of wrong token,
-// and with what is someone else's. A new route appears in the first by itself, and does not compile without a line in the
+// Access control: every route, and everything else that requires a session, with every kind of wrong token, and with
+// ids of another person. A new route is included in the first automatically, and does not compile without a line in the
 // second.
 import { once } from "node:events"
 import { get, type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
@@ -21,7 +21,7 @@ const inDatabase = async (statement: string, values: ReadonlyArray<unknown>): Pr
   await client.query(statement, [...values]).finally(() => client.end())
 }
 
-/** As if all sessions of that person had done that so much earlier. */
+/** Moves that column of the person's sessions back. */
 const earlier = ({ userId }: Person, column: "last_used_at" | "signed_in_at" | "confirmed_at", interval: string) =>
   inDatabase(`update identity.sessions set ${column} = ${column} - $1::interval where user_id = $2`, [interval, userId])
 
@@ -58,7 +58,7 @@ describe("without a valid token", () => {
         expect(answer, kind).toMatchObject({ status: 401, body: { error: "Please log in." } })
         expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer")
       }
-      // Nor in the address, where it would be logged.
+      // A token in the address is refused, because addresses are logged.
       const { token } = await product.register()
       expect((await product.send(methodOf(route), `${path}?access_token=${token}`)).status).toBe(401)
     },
@@ -107,7 +107,7 @@ interface Ids {
   readonly ruleId: string
 }
 
-/** A request that names something of someone else's, besides what is the sender's own. */
+/** A request that names something of another person, besides the sender's own. */
 interface Naming {
   readonly id?: string
   readonly body?: object
@@ -116,9 +116,9 @@ interface Naming {
 
 type Stranger = (theirs: Ids, own: Ids) => ReadonlyArray<Naming>
 
-/** It only ever knows its sender, by their token. */
+/** The request only concerns its sender, known by their token. */
 const namesNothing: Stranger = () => []
-/** It is for people who have no token yet, and finds them by secrets alone. */
+/** A public route, which finds people by secrets alone. */
 const isPublic: Stranger = () => []
 
 const share = (categoryId: string) => ({ categoryId, budgetAllocationPercentage: 0.1 })
@@ -126,7 +126,7 @@ const added = (categoryTypeId: string) => ({ name: "Mine now", budgetAllocationP
 const coffee = { how: "is", words: "Coffee" } as const
 const part = { updatedName: "a", updatedAmount: 1 }
 
-/** What is chosen among many may have been deleted since, so it is a conflict that it is not there. */
+/** If an item of a list is missing, that is a conflict: it may have been deleted since. */
 const refusalOfUnknown = (status: number) =>
   status === 409
     ? {

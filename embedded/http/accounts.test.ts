@@ -101,6 +101,6 @@ test("PUT /user/refresh/link-token for an account returns a token to repair its 
   const before = (await client.currentUser()).linkToken
   const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
   expect(linkToken?.token).toEqual(expect.stringContaining("link-"))
-  // It is valid only for that connection: it does not replace the person's own.
+  // This token is valid only for that connection: it does not replace the person's own.
   expect((await client.currentUser()).linkToken).toEqual(before)
 })

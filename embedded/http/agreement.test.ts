@@ -17,7 +17,7 @@ const begin = async (currency?: string): Promise<Walk> => beginWalk(await produc
 
 const currencies = fc.constantFrom("USD", "JPY", "KWD")
 
-/** In the time zone that they have chosen. */
+/** The date in the time zone that the person has chosen. */
 const todayOf = async ({ send }: Person): Promise<string> =>
   (await send("GET", "/income")).headers.get("Budget-Date") ?? ""
 

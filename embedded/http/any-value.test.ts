@@ -1,5 +1,4 @@
-// Whatever value is in whichever place of a request, it is carried out or refused in a sentence, and nothing is half
-// done.
+// Any value in any place of a request is either processed or refused with a sentence, and nothing is half done.
 import { Result } from "effect"
 import { beforeAll, expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
@@ -72,9 +71,9 @@ const texts = [...garbled, ...partsOfPaths, ...meaningful]
 const numbers = [0, -0, -1, 1e-9, 0.005, 0.1 + 0.2, 1_000_000_000, 1e308]
 const shapes = [null, true, [], {}, [null], [[]], { name: "Tea" }]
 const values = [...texts, ...numbers, ...shapes]
-/** What a schema can take is tried over HTTP at each place: one value of each kind, all of them at night. */
+/** Over HTTP each place gets one value of each kind, or all of them at night. */
 const sent: ReadonlySet<unknown> = new Set(isWholeRun ? values : ["\u0000", "%2f", "__proto__", 0.005, null, [], {}])
-/** What a path and a query take is text, and each of their schemas reads all of it in the same way. */
+/** Paths and queries are text, and all their schemas read it in the same way. */
 const textsSent = isWholeRun ? texts : ["", "\u0000", "\u202e", "👩‍👩‍👧‍👦", "..", "%2f", "a/b", "__proto__", "1e3"]
 
 /** The body once for each of its places (the whole, a field, or one within), with the value there. */
@@ -112,7 +111,7 @@ test.each(withBody)("%s, in its body", async (name) => {
   const refusedAt = new Set<number>()
   for (const value of values)
     for (const [place, other] of withValue(body, value).entries()) {
-      // What the route's schema refuses goes no further: once for each place it is sent, and the others are read here.
+      // A value that the route's schema refuses is sent once for each place; the others are only decoded here.
       const read = checkBody(name, JSON.parse(JSON.stringify(other)))
       if (Result.isFailure(read) && refusedAt.has(place)) {
         expectSentence(read.failure.message)

@@ -1,4 +1,4 @@
-// What people bring along from other apps: their accounts, categories, splits and transfers, as they had them there.
+// Exports of other apps: their accounts, categories, splits and transfers come in unchanged.
 import { expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { downloadPaths } from "@evenkeel/contracts/paths"
@@ -7,7 +7,7 @@ import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 
-/** Each says the same of January: 45 dollars of food, 25 of restaurants, 7 of fun; a wage; and money put aside. */
+/** Each file has the same January: $45 of food, $25 of restaurants, $7 of fun; a wage; and savings. */
 const files: Readonly<Record<string, ReadonlyArray<string>>> = {
   YNAB: [
     '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"',
@@ -66,7 +66,7 @@ const files: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
 }
 
-/** Amount, category, type, note, currency, and which split it is a part of. */
+/** Amount, category, type, note, currency, and the split that it is a part of. */
 const marketOf = (split: string, food: string, fun: string) => [
   `5.00,Food,Needs,${food},USD,${split}`,
   `7.00,Fun,Wants,${fun},USD,${split}`,
@@ -88,7 +88,7 @@ const bring = async (ada: Person, rows: ReadonlyArray<string>) => {
   const answered = await ada.client.answerImport({
     params,
     body: {
-      // Of the currency, which most apps leave out.
+      // Answers the currency, which most apps leave out.
       answers: Object.fromEntries(before.files.flatMap(({ questions }) => questions.map(({ id }) => [id, "USD"]))),
       categories: {
         [ending("Food")]: { type: "needs", name: "Food" },
@@ -132,7 +132,7 @@ test.each(Object.entries(files))("%s", async (app, rows) => {
       ["Fun", 7],
     ]),
   )
-  // The accounts' first balances, what was put aside, and the wage, are not spending.
+  // The accounts' first balances, savings and the wage are not spending.
   const [january] = (await ada.client.budgetPerformances()).filter(({ id }) => id.monthYear.month === "JANUARY")
   expect(january?.needsOverview.totalSpent).toBe(45)
   expect(january?.wantsOverview.totalSpent).toBe(32)

@@ -1,4 +1,4 @@
-// The restore drill: a backup made while people go on, the loss of everything else, and the product as it was.
+// The restore drill: a backup while people work, the loss of everything else, and the restored product.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { mkdtemp } from "node:fs/promises"
 import { join } from "node:path"
@@ -24,7 +24,7 @@ import { startOn } from "./test/process.ts"
 let directory: DataDirectory
 let running: ProductProcess
 let file: string
-// One for all tests, each of which goes on with what the one before it has restored.
+// One directory for all tests, each of which continues with the state that the one before has restored.
 beforeAll(async () => {
   directory = await preparedDataDirectory()
   running = await startOn(directory.data)
@@ -42,13 +42,13 @@ const passphrase = "correct horse battery staple"
 const environment = () => ({ EVENKEEL_DATA: directory.data, BACKUP_PASSPHRASE: passphrase })
 const operate = (words: ReadonlyArray<string>, others: NodeJS.ProcessEnv = {}) =>
   operateHere({ ...environment(), ...others }, words)
-/** At night in a process of its own, with what a pass-phrase costs in earnest. */
+/** At night in a process of its own, with the real cost of a pass-phrase. */
 const operateInEarnest = (words: ReadonlyArray<string>) =>
   isWholeRun ? operateInProcess(environment(), words) : operate(words)
 
 const loseEverything = async (): Promise<void> => {
   await running.kill()
-  // As the loss of a machine does: PostgreSQL would outlive the product.
+  // Like the loss of a machine: PostgreSQL would outlive the product.
   const pid = Number(readFileSync(join(directory.data, "cluster/postmaster.pid"), "utf8").split("\n")[0])
   process.kill(pid, "SIGQUIT")
   await expect.poll(() => runningPostgres(directory.data)).toBeUndefined()
@@ -93,7 +93,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
   const before = await figuresOf(ada)
 
-  // Ben's commands go on during the backup; Ada rests, so that her figures are those of its moment.
+  // Ben's commands continue during the backup; Ada is idle, so that her figures are those in the backup.
   const { done: made, failures } = await whilePeopleLive([ben], () =>
     operateInEarnest(["backup", "create", file, "--json"]),
   )
@@ -116,7 +116,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   expect(JSON.parse(restored.out)).toMatchObject({ events, erasedAgain: 0 })
   expect(readFileSync(join(directory.data, "heads-key"), "utf8")).toBe(headsKey)
   expect(readFileSync(join(directory.data, "log-heads"), "utf8")).toContain('"of":"log"')
-  // What Ben did after the backup is missing, as intended: nothing reports it as lost.
+  // Ben's work after the backup is missing, as intended: nothing reports it as lost.
   expect(await operate(["backup", "check"])).toMatchObject({ code: 0, out: expect.stringContaining("problems=0") })
   expect(existsSync(join(directory.data, "restoring"))).toBe(false)
 
@@ -131,7 +131,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   }
   expect(await operate(["verify"])).toMatchObject({ code: 0, out: expect.stringContaining("differ=0") })
 
-  // The bank's access token can still be read, and its world is still the same.
+  // The bank's access token can still be decrypted, and the bank's state is unchanged.
   await sandboxBankAt(running.address).write(itemId, {
     added: [{ transaction_id: "later", account_id: plaidAccountId, amount: 1, date: testDay, name: "Later" }],
   })
@@ -145,11 +145,11 @@ test("who was erased after the backup stays erased after it is restored", async 
   expect(await operate(["backup", "create", file])).toMatchObject({ code: 0 })
   await zoe.send("POST", "/audit/erase", { body: { password: zoe.password, confirmation: zoe.username } })
   const url = (await runningPostgres(directory.data))!
-  // The days in which she could take it back are over.
+  // The period in which she can cancel the erasure is over.
   await rowsAt(url, "update commands.erasure_requests set erase_at = erase_at - interval '8 days'")
   await expect.poll(async () => (await erasuresOf(url, zoe)).length).toBe(0)
 
-  // A later backup copies who was erased beside the earlier ones, in the clear: its own pass-phrase may be lost.
+  // A later backup copies the erasure ledger beside the earlier ones, unencrypted: its own pass-phrase may be lost.
   expect(await operate(["backup", "create", join(file, "../later.age")])).toMatchObject({ code: 0 })
   await loseEverything()
   const restored = await operate(["backup", "restore", file, "--json"])
@@ -165,7 +165,7 @@ test("who was erased after the backup stays erased after it is restored", async 
   await signedInAgain(ada)
 })
 
-/** Rows that say that she is not erased yet. */
+/** Rows of a pending erasure. */
 const erasuresOf = (url: string, { userId }: Person) =>
   rowsAt(
     url,
@@ -211,7 +211,7 @@ test("a restore that was killed can be repeated, and every table of the product 
   await startAgain()
 })
 
-/** As soon as its database exists. */
+/** Kills the restore as soon as its database exists. */
 const killedWhileRestoring = async (): Promise<void> => {
   const begun = join(directory.data, "restoring/cluster/postmaster.pid")
   let looking: NodeJS.Timeout | undefined
@@ -225,7 +225,7 @@ test("events that are cut off or changed in the database are found, and named wi
   const [ada, ben] = [await registerAt(running.address), await registerAt(running.address)]
   await planFor(ada)
   await planFor(ben)
-  // Where everyone's events end is noted when the product stops.
+  // The ends of streams are recorded when the product stops.
   await running.stop()
   await startAgain()
   expect(await operate(["verify"])).toMatchObject({
@@ -240,7 +240,7 @@ test("events that are cut off or changed in the database are found, and named wi
     `select max(revision) as revision from events.log where stream_id = 'budget-${ada.userId}'`,
   )
   const end = last!.revision
-  // As only a superuser can.
+  // Only a superuser can do this.
   await rowsAt(
     url,
     `alter table events.log disable trigger all;

@@ -1,4 +1,4 @@
-// Files that cannot be imported, and uploads that do not end well: each gets a sentence, and nothing is left of it.
+// Invalid files and interrupted uploads: each gets a sentence, and leaves nothing behind.
 import { connect } from "node:net"
 import { describe, expect, test } from "vitest"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
@@ -28,7 +28,7 @@ const raw = async (person: Person, body: NonNullable<RequestInit["body"]>) => {
   return [response.status, ((await response.json()) as { readonly error?: string }).error]
 }
 
-/** What is answered to a request of which only that is ever sent. */
+/** The response to a request that is never sent completely. */
 const answerTo = (person: Person, ...lines: ReadonlyArray<string>): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(product.address)

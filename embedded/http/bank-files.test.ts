@@ -1,4 +1,4 @@
-// What banks put into their files, from the upload to the budget: nothing doubled, nothing dropped, nothing guessed.
+// Peculiarities of banks' files, from the upload to the budget: no duplicates, no losses, no guesses.
 import { describe, expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { importFiles } from "@evenkeel/acceptance/steps/import-files"
@@ -72,7 +72,7 @@ describe("rows that are alike", () => {
   })
 })
 
-/** The rows that a bank reports and a file has, brought in in that order, and the file once more. */
+/** Brings in the same rows from a bank and a file in that order, and the file once more. */
 const broughtIn = async (order: ReadonlyArray<"bank" | "file">) => {
   const ada = await product.register()
   const { account, itemId, plaidAccountId } = await linkChecking(product.bank, ada)

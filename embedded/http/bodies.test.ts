@@ -1,4 +1,4 @@
-// Bodies of requests: whose are read, and how large they may be.
+// Bodies of requests: whose are read, and their maximum size.
 import { connect } from "node:net"
 import { gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
@@ -11,7 +11,7 @@ import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 
-/** What is answered to a request of which only that much is ever sent. */
+/** The response to a request that is never sent completely. */
 const answerTo = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(product.address)
@@ -65,7 +65,7 @@ test("the largest commands of use fit: a hundred categories, and a split into tw
   const person = await product.register()
   const { wants } = await planFor(person)
   const categories = Array.from({ length: 100 }, (_, index) => ({
-    // As many characters as are allowed, each as long as one gets in UTF-8.
+    // The maximum number of characters, each as long as possible in UTF-8.
     name: `${String(index).padStart(3, "0")}${"\u20ac".repeat(57)}`,
     budgetAllocationPercentage: 0.001,
     budgetAmount: 123456.78,

@@ -1,4 +1,4 @@
-// A person's whole history, exported, becomes that of another one whose budget is empty.
+// A person's exported history becomes that of another person with an empty budget.
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -147,7 +147,7 @@ describe("what was exported", () => {
   const notAnExport =
     "This is not an export of all events from Evenkeel. Files of banks and other apps belong to “Import a file”."
   const changed = "It was changed, or a line before it was changed, removed, added or moved. Nothing was brought."
-  /** With hashes that fit. */
+  /** With recomputed hashes. */
   const forged = (at: number, change: (event: Record<string, unknown>) => object): ReadonlyArray<string> => {
     let head = "0".repeat(64)
     const events = lines()

@@ -1,4 +1,4 @@
-// A budget in another currency than dollars: every figure that the API gives, exact in that currency's decimals.
+// A budget in another currency than dollars: all figures of the API, exact in that currency's decimals.
 import { describe, expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
@@ -115,7 +115,7 @@ describe.each([
     const budgets = (await client.categories()).map(({ budgetAmount }) => budgetAmount)
     expect(budgets.toSorted((a, b) => a - b)).toEqual(thirds)
 
-    // Only what is in the budget's currency came in.
+    // Only transactions in the budget's currency came in.
     expect(sync.allModifiedOrAddedTransactions).toMatchObject([{ amount: bank }])
     const { transactionId } = sync.allModifiedOrAddedTransactions[0]!
     await client.assignTransaction({ body: { transactionId, categoryId: food.categoryId } })
@@ -153,7 +153,7 @@ describe.each([
     const [heading, ...rows] = (await csv.text()).split("\r\n").map((line) => line.split(","))
     expect(heading?.[2]).toBe("Amount")
     expect(heading?.[8]).toBe("Currency")
-    // What came in dollars is there, too, as what it is.
+    // The transaction in dollars is included, in its own currency.
     expect(rows.map((row) => [row[2], row[8]])).toEqual(
       expect.arrayContaining([
         [cell, currency],

@@ -24,7 +24,7 @@ const words = [
   "76543.21",
 ]
 
-/** Has done some of everything, with words and amounts that nobody else uses. */
+/** A person with all kinds of data, in words and amounts that nobody else uses. */
 const someoneUnmistakable = async (): Promise<Person> => {
   const person = await product.register({ name: "Wilhelmina", username: "Quixotic-Traveller" })
   const { groceries } = await planFor(person)
@@ -89,7 +89,7 @@ const erase = ({ send, password, username }: Person, changes: object = {}) =>
 const logIn = ({ username, password }: Person) =>
   product.send("POST", "/auth/authenticate", { body: { username, passwordOne: password } })
 
-/** Lets the days pass in which an erasure can be taken back. */
+/** Ends the period in which an erasure can be cancelled. */
 const aWeekPasses = async () => {
   const inAWeek = new Date(`${await product.bank.today()}T12:00:00Z`)
   inAWeek.setUTCDate(inAWeek.getUTCDate() + 7)
@@ -118,7 +118,7 @@ describe("for seven days", () => {
     const { token, user } = (await logIn(ada)).body
     expect(user.erasesAt).toBe(asked.body.erasesAt)
     const again = signedInAt(product.address, token)
-    // Nothing is read from a bank whose login is going to be removed.
+    // A bank whose login is going to be removed is not read any more.
     const date = await product.bank.today()
     await product.bank.write(itemId, {
       added: [{ transaction_id: "late", account_id: plaidAccountId, amount: 5, date, name: "Late" }],
@@ -167,7 +167,7 @@ describe("POST /audit/erase", () => {
     ])
     const rows = await tablesIn(product.databaseUrl)
     const tables = [...rows].flatMap(([table, text]) => (text.includes(person.userId) ? [table] : []))
-    // The checkpoint names the event that was projected last.
+    // The checkpoint contains the last projected event.
     const { schema } = readModelsOf()
     expect(tables.toSorted()).toEqual(["events.log", `${schema}.budgets`, `${schema}.checkpoint`])
 

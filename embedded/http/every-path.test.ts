@@ -1,4 +1,4 @@
-// What holds for all paths.
+// Properties of all paths.
 import { expect, test } from "vitest"
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
 import { bodies } from "@evenkeel/contracts/route"

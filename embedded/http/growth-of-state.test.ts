@@ -1,6 +1,6 @@
-// What a request costs the event loop follows how much its person has: three times as many rows, accounts, rules, categories,
-// events (which are a chain to be brought, too), tags, or characters in names make it three times the work at most. Calls of
-// functions are counted, and not measured; those in threads are not the event loop's.
+// The work of a request on the event loop grows at most linearly with its person's data: three times as many rows,
+// accounts, rules, categories, events (also in a brought chain), tags, or characters in names cause at most three times
+// the work. Function calls are counted rather than measured, and those in threads do not count.
 import { Session } from "node:inspector/promises"
 import { setTimeout } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -20,8 +20,8 @@ const few = { rows: 60, accounts: 3, rules: 6, categories: 6, events: 20, tags: 
 type Size = typeof few
 const dimensions = Object.keys(few) as ReadonlyArray<keyof Size>
 /**
- * Several at once, each alone at night. How many rows and how many categories there are is multiplied where a row's suggestion
- * is derived, which the projector does in turns of its own.
+ * Several dimensions at once; each alone at night. Rows times categories only matters where suggestions are derived,
+ * which the projector does in turns.
  */
 const grown: ReadonlyArray<ReadonlyArray<keyof Size>> = isWholeRun
   ? dimensions.map((each) => [each])
@@ -30,9 +30,9 @@ const grown: ReadonlyArray<ReadonlyArray<keyof Size>> = isWholeRun
       ["rules", "categories", "tags", "names"],
     ]
 const times = 3
-/** Of calls that have nothing to do with the request, at most, before another is made. */
+/** The maximum number of unrelated calls before the next request is made. */
 const others = 400
-/** Whatever goes on at the same time only adds calls, and not to the same request each time. */
+/** Concurrent work only adds calls, and not to the same request each time. */
 const attempts = 5
 const noise = 1.1
 
@@ -45,7 +45,7 @@ interface Someone {
   readonly person: Person
   readonly bodies: ReturnType<typeof bodiesFor>
   readonly parameters: Readonly<Record<string, string>>
-  /** What is sent as a file. */
+  /** Files to upload. */
   readonly uploads: Partial<Record<RouteName, () => Promise<unknown>>>
 }
 
@@ -57,7 +57,7 @@ const uploadsOf = async ({ client, token }: Person, rows: number): Promise<Someo
   return {
     previewImport: () => client.previewImport({ files: [fileOf(rows, "Kiosk")] }),
     previewBring: () => newcomer.previewBring({ files }),
-    // What follows it counts with it, wherever that is done first.
+    // Work that follows it is attributed to it.
     bringEverything: async () => {
       await newcomer.bringEverything({ files, query: { head } })
       await newcomer.transactions()
@@ -107,7 +107,7 @@ const someoneWith = async ({ rows, accounts, rules, categories, events, tags, na
   return { person, bodies, parameters, uploads: await uploadsOf(person, rows) }
 }
 
-/** Ours; how the projector keeps up is its own concern, and not the request's. */
+/** Our own code; the projector's work does not belong to the request. */
 const isOurs =
   /\/(contracts|server-kit|command-service|query-service|event-log|statement-files|frontend\/server)\/src|server\//
 
@@ -121,7 +121,7 @@ describe("a request's calls follow", () => {
       .reduce((a, b) => a + b, 0)
   }
 
-  /** How many each route's request makes: without waiting until nothing else goes on, too many at times. */
+  /** The calls of each route's request: too many at times, unless it waits until nothing else runs. */
   const costsOf = async (
     { person, bodies, parameters, uploads }: Someone,
     isExact: boolean,
@@ -131,7 +131,7 @@ describe("a request's calls follow", () => {
     // A logged-out session sends nothing more.
     const order = [...routeNames.filter((name) => name !== "logout"), "logout" as const]
     for (const name of order) {
-      // What made the person what they are counts for no route, nor what follows another one, or goes on of other people.
+      // Setting up the person, effects of other routes, and other people's work count for no route.
       while (isExact && (await calls()) > others) await setTimeout(20)
       const upload = uploads[name]
       const id = (parameter: string) =>

@@ -1,6 +1,5 @@
-// What a request costs follows its length: who sends twice as much makes us look at twice as much, and no more. Work is
-// counted; what an engine does within one call, such as to look for a pattern, is measured, and the least of several times
-// counts, which nothing else that goes on can make longer.
+// The work of a request grows at most linearly with its length. Work is counted; work within one call of the engine,
+// such as matching a pattern, is measured, and the minimum of several runs counts, which other work cannot increase.
 import { describe, expect, test } from "vitest"
 import { openExportReader } from "@evenkeel/command-service/bring/read-export"
 import { exported, stored } from "@evenkeel/command-service/test/exported"
@@ -22,7 +21,7 @@ const withBody = routeNames.filter((name) => routes[name].body !== undefined)
 const withPart = (whole: object, field: string, part: unknown): unknown =>
   Array.isArray(whole) ? whole.with(Number(field), part) : { ...whole, [field]: part }
 
-/** The body once for each text in it, with that text instead. */
+/** The body with each of its texts replaced, one at a time. */
 const withText = (body: unknown, text: string): ReadonlyArray<unknown> => {
   if (typeof body === "string") return [text]
   if (typeof body !== "object" || body === null) return []
@@ -31,7 +30,7 @@ const withText = (body: unknown, text: string): ReadonlyArray<unknown> => {
   )
 }
 
-/** The body once for each list and record in it, as long as is said. */
+/** The body with each of its lists and records extended to that length, one at a time. */
 const grown = (body: unknown, length: number): ReadonlyArray<unknown> => {
   if (typeof body !== "object" || body === null) return []
   const parts = Object.entries(body)
@@ -42,7 +41,7 @@ const grown = (body: unknown, length: number): ReadonlyArray<unknown> => {
   return [...within, Array.isArray(body) ? copies.map(([, part]) => part) : { ...body, ...Object.fromEntries(copies) }]
 }
 
-/** How often something of the body is looked at while it is read. */
+/** How often parts of the body are read while it is decoded. */
 const looksAt = (name: RouteName, body: unknown): number => {
   let looks = 0
   const watched = (value: unknown): unknown =>
@@ -72,9 +71,9 @@ test.each(withBody)("%s is read in time that follows the length of its body", (n
   }
 })
 
-/** In characters: Node takes no longer head of a request. */
+/** In characters: the longest head of a request that Node accepts. */
 const longestHead = 16_384
-/** Whatever a pattern could try again from each place. */
+/** Texts that a pattern might try to match at each position. */
 const pieces = [
   "a",
   " ",
@@ -98,7 +97,7 @@ const pieces = [
   "Bearer ",
 ]
 
-/** In milliseconds: a pattern that is tried from each place takes more than a hundred. */
+/** In milliseconds: a pattern that is tried at each position takes more than a hundred. */
 const most = 40
 
 /** In milliseconds. */
@@ -108,7 +107,7 @@ const timeOf = (work: () => unknown): number => {
   return performance.now() - began
 }
 
-/** What else goes on can make it longer, so it is tried again until it is short enough. */
+/** Other work can slow it down, so it is repeated until it is fast enough. */
 const leastOf = (work: () => unknown): number => {
   let least = Infinity
   for (let tries = 0; tries < 20 && least >= most; tries += 1) least = Math.min(least, timeOf(work))

@@ -6,7 +6,7 @@ import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({ PLAID_HISTORY_DAYS: "730" })
 
-/** A login in the widget, whose token carries what the product asks the bank for. */
+/** A login in the widget, whose token contains the product's request to the bank. */
 const linkChecking = async () => {
   const ada = await product.register()
   const { call, items } = sandboxRequests(product.address)

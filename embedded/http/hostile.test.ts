@@ -22,7 +22,9 @@ afterEach(() => {
   for (const each of [...sockets.splice(0), ...streams.splice(0)]) each.destroy()
 })
 
-/** Commands and reads one after the other: each has to be answered as always. Returns how many were while the others were busy. */
+/**
+ * Sends commands and reads one after the other, each of which has to succeed. Returns their number during the attack.
+ */
 const workBeside = async (begin: () => Promise<unknown>): Promise<number> => {
   const { client } = await product.register()
   let [isOver, rounds, beside] = [false, 0, 0]
@@ -49,7 +51,9 @@ const half = (path: string, from: string) =>
     '{"amount":',
   ].join("\r\n")
 
-/** Sends the beginning of a request, and then a byte every now and then: its status, once the connection is closed. */
+/**
+ * Sends the beginning of a request, and then a byte now and then. Returns its status, once the connection is closed.
+ */
 const drip = (path: string, from: string): Promise<number> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(product.address)
@@ -77,7 +81,7 @@ test("bodies that arrive slowly are refused unread, and their connections closed
     )
     statuses = await Promise.all(dripping)
   })
-  // Nobody's, and one that is announced as larger than anyone's may be.
+  // One without a person, and one whose announced size is above all limits.
   expect(new Set(statuses)).toEqual(new Set([401, 413]))
 })
 
@@ -94,7 +98,7 @@ test("of a flood of guessed tokens only the first are looked up", async () => {
   })
   const lookedUp = statuses.filter((status) => status === 401).length
   expect(lookedUp).toBeGreaterThanOrEqual(refusals)
-  // That many more become due in a minute, and ten may be on their way at once.
+  // That many more are due in a minute, and ten may be in flight at once.
   const minutes = (performance.now() - began) / 60_000
   expect(lookedUp).toBeLessThanOrEqual(Math.ceil(refusals * (1 + minutes)) + 10)
 })
@@ -106,14 +110,14 @@ test("of one person's exports two run at once, and another waits or is refused",
   await workBeside(async () => {
     answers = await Promise.all(Array.from({ length: 8 }, () => begin(mallory)))
   })
-  // Nobody reads the two that run, so that they never end.
+  // The two running exports never end, because their responses are not read.
   const statuses = answers.map(({ statusCode }) => statusCode)
   expect([200, 429].map((each) => statuses.filter((status) => status === each).length)).toEqual([2, 6])
   const refused = answers.find(({ statusCode }) => statusCode === 429)
   expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0)
 })
 
-/** An export whose answer has begun, and is not read any further. */
+/** An export whose response has begun, and is not read any further. */
 const begin = (person: Person): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${person.token}`, "Budget-Revision": String(count) }
@@ -127,7 +131,7 @@ const begin = (person: Person): Promise<IncomingMessage> =>
 
 const count = 20_000
 
-/** More events than the buffers of a connection hold. */
+/** More events than a connection can buffer. */
 const fill = async (person: Person): Promise<void> => {
   const zones = ["Asia/Tokyo", "Europe/Vienna"] as const
   const about = {
@@ -164,11 +168,11 @@ test("of one person's uploads two run at once, and files that take long to read 
     found = (await grace.client.previewImport({ files: [new File([large], "a.csv")] })).totals.new
   })
   expect(found).toBe(rows)
-  // Rows that are read where requests are answered would leave room for one or two.
+  // Reading rows on the event loop would only allow one or two.
   expect(beside).toBeGreaterThan(2)
 })
 
-/** Announces a file and sends a part of it: the status of the answer, if there ever is one. */
+/** Announces a file and sends a part of it. Returns the status of the response, if there is one. */
 const beginUpload = (person: Person): Promise<number> =>
   new Promise((resolve) => {
     const { hostname, port, host } = new URL(product.address)

@@ -114,7 +114,7 @@ describe("a command repeated with its key is applied once and gets the same answ
   })
 })
 
-// What a key does besides is in command-service/src/execute/answered-once.test.ts.
+// Further effects of a key are tested in command-service/src/execute/answered-once.test.ts.
 test("a key is rejected for any other request, whichever comes first", async () => {
   const { send } = await product.register()
   const headers = named(randomUUID())

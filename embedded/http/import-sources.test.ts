@@ -1,4 +1,4 @@
-// What a person says of a file counts for the next one of the same account or app, and for no other.
+// A person's answers about a file apply to the next one of the same account or app, and to no other.
 import { describe, expect, test } from "vitest"
 import type { ImportAnswers, ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { Person } from "@evenkeel/acceptance/person"
@@ -10,7 +10,7 @@ const product = theProduct()
 const preview = (person: Person, fileName: string, content: string) =>
   person.client.previewImport({ files: [new File([content], fileName)] })
 
-/** With the answer to the question which account it is. */
+/** Answers which account it is. */
 const about = (person: Person, account: string, { importId }: ImportPreview) =>
   person.client.answerImport({ params: { importId }, body: { answers: { "0:account": account } } })
 
@@ -123,13 +123,13 @@ test("which way the money went: for the card's next file, and not for the accoun
   expect(asked.files[0]?.questions[0]?.options[0]?.label).toMatch(/^I spent “Grocer”/)
   await imported(ada, "card-2026-01.csv", card, { answers: { "0:sign": "out" } })
 
-  // It begins with what was paid back: the answer was of how the file is written, not of its first row.
+  // It begins with a refund: the answer was about the file's format, not its first row.
   const later = unsigned("2026-02-02,Transit,-40.00", "2026-02-15,Bookshop,18.00", "2026-02-20,Florist,9.00")
   const [account] = await ada.client.accounts()
   const next = await about(ada, account!.accountId, await preview(ada, "card-2026-02.csv", later))
   expect(next.files).toMatchObject([{ questions: [], accounts: [{ moneyOut: 27, moneyIn: 40 }] }])
   expect(next.files[0]?.settled.map(({ id }) => id)).toEqual(["0:sign", "0:account"])
-  // Another bank's files may be called alike.
+  // Another bank's files may have the same names.
   const other = await about(ada, "new", await preview(ada, "card-2026-02.csv", later))
   expect(other.files).toMatchObject([{ questions: [{ kind: "sign" }] }])
 })

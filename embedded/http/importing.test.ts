@@ -1,4 +1,4 @@
-// What an import brings into a budget, and that it does so once.
+// The effects of an import on a budget, which happen once.
 import { describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
@@ -17,7 +17,7 @@ const importing = async (person: Person, ...rows: ReadonlyArray<string>) => {
   return person.client.commitImport({ params: { importId } })
 }
 
-/** It asks every few hundred milliseconds whether it is to stop, and asks again only once it knows the answer. */
+/** The import polls every few hundred milliseconds whether it was cancelled. */
 const hasHeardOfIt = async (importId: string, stopping: Promise<unknown>): Promise<void> => {
   const text = "select under_way_until::text from commands.imports where import_id = $1 and cancelled"
   const asked = new Set<unknown>()
@@ -70,7 +70,7 @@ describe("an import", () => {
     const months = await ada.client.budgetPerformances()
     const past = months.find(({ id }) => id.monthYear.month === "JANUARY" && id.monthYear.year === 2026)
     expect(past).toMatchObject({ needsOverview: { totalSpent: 12.5 }, wantsOverview: { totalSpent: 3 } })
-    // Kept for the next file of the same source.
+    // The answers are stored for the next file of the same source.
     const [account] = await ada.client.accounts()
     const { importId: another } = await preview(ada, ["checking.csv", csvOf(...february)])
     const answers = { "0:account": account!.accountId }

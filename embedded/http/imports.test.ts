@@ -1,4 +1,4 @@
-// Files that a person uploads: what they are understood as, and what of them the budget has already.
+// Uploaded files: how they are read, and which rows the budget has already.
 import { describe, expect, test } from "vitest"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import type { Person } from "@evenkeel/acceptance/person"

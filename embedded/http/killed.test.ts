@@ -1,5 +1,5 @@
-// Killed again and again in the middle of its work, the product loses and duplicates
-// nothing, and keeps every stream in order.
+// Killed again and again in the middle of its work, the product loses and duplicates nothing, and keeps every stream in
+// order.
 import { below, isWholeRun } from "@evenkeel/contracts/test/random"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
@@ -52,7 +52,7 @@ const importedIn = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<string> =
 let ada: Person
 let linked: Awaited<ReturnType<typeof linkChecking>>
 let before: ReadonlyArray<StoredEvent>
-/** Ids of the bank's rows, keys of the person's requests, and the answers that have come. */
+/** Ids of the bank's rows, keys of the person's requests, and the received answers. */
 const [written, entered, acknowledged] = [new Array<string>(), new Array<string>(), new Map<string, string>()]
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const writeRows = async (): Promise<void> => {
   written.push(...rows)
 }
 
-/** A sync and three commands at once, until that moment; then the product starts again, and each command is repeated. */
+/** Kills the product at that moment during a sync and three commands, starts it again, and repeats each command. */
 const killAt = async (moment: (underWay: ReadonlyArray<Promise<unknown>>) => Promise<unknown>): Promise<void> => {
   await writeRows()
   const keys = [randomUUID(), randomUUID(), randomUUID()]

@@ -1,5 +1,4 @@
-// Files with as many rows as people have: all of them are in the budget to the cent, or none, also if the product is killed
-// in between.
+// Very large files: either all rows are in the budget to the cent, or none, even if the product is killed in between.
 import pg from "pg"
 import { expect, test, vi } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
@@ -14,7 +13,7 @@ import { restartableProduct } from "./test/process.ts"
 
 const product = restartableProduct()
 
-/** In any case more than go into one append. */
+/** Always more than one append contains. */
 const count = runs(2_000, 100_000)
 
 interface Row {
@@ -25,7 +24,7 @@ interface Row {
 
 const names = ["Groceries", "Fuel", "Fun", "Travel"] as const
 
-/** Of ten years, every tenth without a category. */
+/** From ten years, every tenth without a category. */
 const rowsOf = (count: number): ReadonlyArray<Row> =>
   Array.from({ length: count }, (_, row) => ({
     date: new Date(Date.UTC(2016, 0, 1) + Math.floor((row * 3_650) / count) * 86_400_000).toISOString().slice(0, 10),
@@ -56,7 +55,7 @@ const preview = async ({ client }: Person, rows: ReadonlyArray<Row>): Promise<st
 const commit = (person: Pick<Person, "send">, importId: string, key: string) =>
   person.send("POST", `/import/${importId}/commit`, { headers: { "Idempotency-Key": key } })
 
-/** In cents, as the person's months show it, once they show everything that has happened: what is spent, and to be sorted. */
+/** The spending and the amount to sort of all the person's months, in cents, once everything has been projected. */
 const shown = async ({ client }: Pick<Person, "client">) => {
   const months = await vi.waitFor(() => client.budgetPerformances(), { timeout: 180_000, interval: 100 })
   const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0)
@@ -73,13 +72,13 @@ const shownOf = (rows: ReadonlyArray<Row>) => ({
 
 const nothing = { spent: 0, toSort: 0 }
 
-/** What has happened to that person. */
+/** The types of that person's events. */
 const typesIn = async ({ userId }: Person): Promise<ReadonlyArray<string>> =>
   (await eventsIn(await databaseIn(product.directory.data)))
     .filter(({ streamId }) => streamId === budgetStream(userId))
     .map(({ type }) => type)
 
-/** Nobody appends the last of an import, until the function that is returned is called. */
+/** Blocks the last append of an import until the returned function is called. */
 const holdEndOfImports = async (): Promise<() => Promise<void>> => {
   const client = new pg.Client({ connectionString: await databaseIn(product.directory.data) })
   client.on("error", () => {}) // its server ends with the product
@@ -103,7 +102,7 @@ test("killed while it appends, it leaves nothing to be seen, and sent again by i
   await vi.waitFor(async () => expect(await typesIn(bob)).toContain("RowsImported"), { timeout: 180_000, interval: 20 })
   await product.running.kill()
   expect(await committing).toBeUndefined()
-  // Its database has been left behind with the append that waits, and is stopped by the next start.
+  // Its database still runs with the blocked append, and is stopped by the next start.
   await product.start()
   await release()
   const after = signedInAt(product.running.address, bob.token)
@@ -115,7 +114,7 @@ test("killed while it appends, it leaves nothing to be seen, and sent again by i
   expect(await after.client.transactions()).toEqual([])
   expect((await after.client.categories()).map(({ name }) => name)).not.toContain("Travel")
 
-  // For some seconds it may be that another process still carries it out.
+  // For some seconds another process may still be carrying it out.
   const again = await vi.waitFor(
     async () => {
       const reply = await commit(after, importId, "a-key")

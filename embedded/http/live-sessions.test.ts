@@ -5,7 +5,7 @@ import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 
-/** Much less than the heartbeat, at which a stream looks for itself. */
+/** Much less than the heartbeat, at which a stream checks its session itself. */
 const soon = { timeout: 10_000 }
 
 const listen = async (token: string) => {

@@ -1,4 +1,4 @@
-// An account that was opened at a bank that is linked already: the bank announces it, and the person adds it to the same login.
+// An account that is opened later at a linked bank: the bank announces it, and the person adds it to the same login.
 import { expect, test } from "vitest"
 import { webhookPath } from "@evenkeel/contracts/paths"
 import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
@@ -12,7 +12,7 @@ interface Finished {
   readonly accounts: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
-/** Somebody with the checking account of a login that has more. */
+/** A person with the checking account of a login that has more. */
 const withChecking = async () => {
   const ada = await product.register()
   const { call, items } = sandboxRequests(product.address)

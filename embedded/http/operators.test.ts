@@ -1,4 +1,4 @@
-// What operators do about accounts while the product runs.
+// Operators' commands for accounts while the product runs.
 import { expect, test } from "vitest"
 import { operateHere } from "../../tools/operate/test/operating.ts"
 import { inDatabaseOf } from "./test/database.ts"
@@ -6,7 +6,7 @@ import { ownProduct } from "./test/product.ts"
 
 const product = ownProduct({}, { directory: true })
 
-/** What it printed, on either stream. */
+/** The output on both streams. */
 const operated = async (...words: ReadonlyArray<string>): Promise<string> => {
   const { out, err } = await operateHere({ EVENKEEL_DATA: product.data }, words)
   return out + err

@@ -6,7 +6,7 @@ import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 
-/** A passkey needs a name, and 127.0.0.1 is none. */
+/** A passkey needs a host name, so 127.0.0.1 does not work. */
 const address = () => product.address.replace("127.0.0.1", "localhost")
 const register = () => registerAt(address())
 
@@ -47,7 +47,7 @@ describe("a passkey", () => {
     const { ada, phone: other } = await withPasskey()
     expect(await signIn(other.get({ ...(await options()), challenge: "bm90aGluZw" }))).toMatchObject(refused)
     expect(await signIn(newAuthenticator("http://elsewhere.localhost").get(await options()))).toMatchObject(refused)
-    // A challenge for adding one is none for using one, nor one for another person.
+    // A challenge for adding a passkey is not valid for using one, nor is another person's.
     const forAdding = await ada.client.passkeyCreationOptions()
     expect(await signIn(other.get({ ...(await options()), challenge: forAdding.challenge }))).toMatchObject(refused)
     const grace = await register()

@@ -38,7 +38,7 @@ test("a person who syncs by hand a few times is served, one who goes on learns w
   expect(refused).toMatchObject(tooMany("requests to your bank"))
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0)
   expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(12)
-  // Neither other people nor anything else of hers.
+  // Neither other people nor her other requests are limited.
   const graces = [(await linkChecking(product.bank, grace)).account.accountId]
   expect(await grace.send("POST", "/transactions/sync", { body: { accounts: graces } })).toMatchObject({ status: 200 })
   expect((await ada.send("GET", "/transactions")).status).toBe(200)

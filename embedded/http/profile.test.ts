@@ -1,4 +1,4 @@
-// Somebody's name and time zone, changed in the settings. The zone decides which day and month it is: dates stay.
+// A person's name and time zone, changed in the settings. The zone decides the current day and month; dates stay.
 import { describe, expect, test } from "vitest"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { addMonths, daysBefore, monthOf } from "@evenkeel/contracts/month"

@@ -1,4 +1,4 @@
-// Who takes an account back while somebody else is on the way in: what was judged before does not survive.
+// A person takes back their account while an attacker signs in: nothing that was checked before remains valid.
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { lockUser, resetLink } from "@evenkeel/projector/operate/users/users"
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 const product = ownProduct(environment)
 
-/** Passkeys need an address with a name. */
+/** Passkeys need an address with a host name. */
 const address = () => product.address.replace("127.0.0.1", "localhost")
 const send = (...request: [method: string, path: string, body?: unknown]) =>
   sendTo(address(), request[0], request[1], { body: request[2] })
@@ -29,9 +29,9 @@ const send = (...request: [method: string, path: string, body?: unknown]) =>
 interface Scene {
   readonly ada: Person
   readonly phone: Authenticator
-  /** Another session of hers, in other hands. */
+  /** Another session of hers, used by the attacker. */
   readonly thief: Pick<Person, "client" | "send">
-  /** Hers, of recovery. */
+  /** A recovery code of hers. */
   readonly code: string
 }
 
@@ -68,17 +68,17 @@ const endings = {
 type Ending = keyof typeof endings
 
 interface Way {
-  /** Where what it leads to is kept. */
+  /** The table in which its result is stored. */
   readonly table: string
   readonly get: (scene: Scene) => Promise<unknown>
   readonly endedBy: ReadonlyArray<Ending>
 }
 
-/** All sessions from before stay. */
+/** All earlier sessions stay. */
 const leavesSessions: ReadonlyArray<Ending> = ["requires a passkey", "removes the passkey"]
 const all = (Object.keys(endings) as ReadonlyArray<Ending>).filter((ending) => !leavesSessions.includes(ending))
 
-/** All others end recovery codes. */
+/** All others invalidate recovery codes. */
 const leavesCodes: ReadonlyArray<Ending> = ["ends all other sessions", "recovers with a code"]
 const withLinks = all.filter((ending) => ending !== "ends all other sessions")
 

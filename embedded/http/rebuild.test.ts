@@ -1,4 +1,4 @@
-// The read models are rebuilt and swapped by the operators' command line, while people go on reading and writing.
+// The read models are rebuilt and swapped by the operators' command line, while people continue to read and write.
 import { beforeAll, expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
 import { inDatabase } from "@evenkeel/projector/test/projecting"

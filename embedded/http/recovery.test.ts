@@ -1,4 +1,4 @@
-// The ways back in for someone who has lost their password.
+// Ways to recover an account without its password.
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
@@ -108,7 +108,7 @@ describe("with a mail server", () => {
   afterAll(() => mail.close())
   const mailing = ownProduct(environment)
 
-  /** The link in the only letter to that address that has not been read. */
+  /** The link in the only unread letter to that address. */
   const linkTo = async (address: string): Promise<string> => {
     const { origin, hash } = new URL(linkIn(await mail.next(address)))
     expect(origin).toBe("http://localhost:8080")

@@ -1,4 +1,4 @@
-// Requests that have to be refused, in floods.
+// Floods of requests that have to be refused.
 import { expect, test } from "vitest"
 import { ownProduct } from "./test/product.ts"
 
@@ -9,7 +9,7 @@ const from = (address: string, token?: string) => ({
   ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
 })
 const guessed = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
-/** The first answer that says so: a slow machine gives back some of what it takes for that. */
+/** The first response of that kind: a slow machine refills some of the tokens meanwhile. */
 const untilNotListenedTo = async <Answer extends { readonly status: number }>(send: () => Promise<Answer>) => {
   let answer = await send()
   while (answer.status !== 429) answer = await send()
@@ -42,7 +42,7 @@ test("an address that guesses tokens is not listened to for a while", async () =
   expect(page.status).toBe(200)
   expect((await fetch(product.address + script, { headers: from(theirs) })).status).toBe(200)
 
-  // Neither does a session that has ended help.
+  // The token of an ended session does not help either.
   expect((await ada.send("DELETE", "/auth/logout", { headers: from(other) })).status).toBe(200)
   expect((await ask(other, ada.token)).status).toBe(401)
   await untilNotListenedTo(() => ask(theirs, ada.token))

@@ -1,5 +1,5 @@
-// What a decider refuses reaches the caller, and nothing of it is appended: once for each route. What else is refused, and
-// why, is in the deciders' own tests, and which bodies cannot be read in server-kit/src/http/body-fields.test.ts.
+// A decider's refusal reaches the caller, and nothing is appended: once for each route. Other refusals are in the
+// deciders' own tests, and unreadable bodies in server-kit/src/http/body-fields.test.ts.
 import { test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { entered, plan } from "@evenkeel/contracts/test/events"

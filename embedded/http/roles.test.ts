@@ -1,4 +1,4 @@
-// What each service's role is refused by PostgreSQL, in the product as it runs.
+// Statements that PostgreSQL refuses to each service's role, in the running product.
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -14,11 +14,11 @@ const { schema } = readModelsOf()
 let urls: ServiceUrls
 beforeAll(async () => {
   await linkChecking(product.bank, await product.register())
-  // As a second start would.
+  // Like at a second start.
   urls = await prepareRoles(product.databaseUrl)
 })
 
-/** Undoes what was not refused. */
+/** Rolls back statements that were not refused. */
 const as = async (role: keyof ServiceUrls, statement: string): Promise<string> => {
   const client = new pg.Client({ connectionString: urls[role] })
   await client.connect()

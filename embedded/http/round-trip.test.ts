@@ -1,4 +1,4 @@
-// The transactions that a person has exported, imported by someone who begins anew: nothing of them is lost or changed.
+// A person's exported transactions, imported by a new person: nothing is lost or changed.
 import { Effect } from "effect"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -42,8 +42,8 @@ const exported = async (person: Person, revision: number): Promise<string> => {
 }
 
 /**
- * What a row says, and what the other parts of its transaction say. What is still pending never leaves a budget, and money
- * in another currency than the budget's comes in from no file.
+ * The content of a row, and of the other parts of its transaction. Pending transactions are never exported, and files
+ * in another currency than the budget's are not imported.
  */
 const contentOf = (csv: string): ReadonlyArray<string> => {
   const rows = rowsIn(csv).filter((row) => row["Status"] !== "pending" && row["Not spending"] !== "foreign currency")
@@ -77,7 +77,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom("=", "'", '"', ",", ";", "\t", "+", "@", "a", " ", "\n"), maxLength: 12 }),
 )
 
-/** A history that ends with names and notes of all kinds. */
+/** A history that ends with all kinds of names and notes. */
 const anyBudget = fc
   .tuple(anyHistory(50), fc.array(fc.tuple(text, text), { minLength: 60, maxLength: 60 }))
   .map(([{ events }, texts]) => {
@@ -119,7 +119,7 @@ test("whatever a budget holds", async () => {
       fc.pre(contentOf(csv).length > 0)
       expect(contentOf(await brought(csv, currency))).toEqual(contentOf(csv))
     }),
-    // A smaller budget that fails, too, takes minutes to find.
+    // Shrinking a failing budget takes minutes.
     { numRuns: runs(6, 60), endOnFailure: true },
   )
 })

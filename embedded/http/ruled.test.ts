@@ -1,4 +1,4 @@
-// What becomes of transactions that come in by hand and from files, once there are rules.
+// Rules applied to entries by hand and to transactions from files.
 import { describe, expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
@@ -34,7 +34,7 @@ describe("what comes in", () => {
     expect(entries[0]?.sentence).toBe(
       "Your rule for “tea” put 1 transaction into Groceries and added #tea to 1 transaction",
     )
-    // The history, that of the row, and the explanation of a figure that it is a part of lead to the rule.
+    // The history, that of the row, and the explanation of its figure lead to the rule.
     expect(entries[0]).toMatchObject({ kind: "rule", ruleId: rule.ruleId })
     const ofRow = await person.client.auditHistory({ query: { about: added.transactionId } })
     expect(ofRow.entries.map(({ ruleId }) => ruleId)).toEqual([rule.ruleId, undefined])

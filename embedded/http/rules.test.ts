@@ -1,4 +1,4 @@
-// Rules from the request to what is read afterwards: what one would do, and what it does at once.
+// Rules from the request to later reads: previews, and immediate effects.
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import type { RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
@@ -17,7 +17,7 @@ const last = addMonths(month, -1)
 
 const tea = (id: string, amount: number, day: string) =>
   imported(fact(id, amount, { merchant: "Tea House", name: "TEA 0042", date: day }))
-/** One as the rule would have it, one elsewhere by hand, one elsewhere by another rule, and one to sort. */
+/** One as the rule would have it, one decided otherwise by hand, one by another rule, and one to sort. */
 const past = [
   ...plan,
   linked(),
@@ -98,7 +98,7 @@ describe("POST /rules", () => {
     const changed = await categoriesOf(person)
     expect(ids.map((id) => changed[id])).toEqual(ids.map(() => "rent"))
     await undoLatest(person)
-    // What it did is a part of it, and is undone with it.
+    // Its effects are a part of it, and are undone with it.
     expect(await categoriesOf(person)).toEqual({
       "our-same": "rent",
       "our-other": "groceries",

@@ -1,4 +1,4 @@
-// Secrets that must not be stored in clear: in no event, and in no table.
+// Secrets are stored in clear in no event, and in no table.
 import { expect, test } from "vitest"
 import { defined } from "@evenkeel/contracts/budget/budget"
 import { linkChecking } from "@evenkeel/acceptance/bank"

@@ -1,4 +1,4 @@
-// Where a person is signed in, and what needs a fresh proof of who they are.
+// A person's sessions, and calls that need a recent proof of identity.
 import { describe, expect, test } from "vitest"
 import { signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { inDatabaseOf } from "./test/database.ts"
@@ -10,13 +10,13 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 const logIn = (username: string, passwordOne: string, headers: Record<string, string> = { "User-Agent": firefox }) =>
   product.send("POST", "/auth/authenticate", { body: { username, passwordOne }, headers })
 
-/** Another session of theirs. */
+/** Another session of the person. */
 const elsewhere = async ({ username, password }: Person) => {
   const { body } = await logIn(username, password)
   return { ...signedInAt(product.address, body.token), token: body.token as string }
 }
 
-/** As if the person's sessions had begun, been used and been confirmed earlier. */
+/** Moves that column of the person's sessions back. */
 const earlier = ({ userId }: Person, column: "signed_in_at" | "confirmed_at", interval: string) =>
   inDatabaseOf(product, `update identity.sessions set ${column} = ${column} - $1::interval where user_id = $2`, [
     interval,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   present = monthOf(await product.bank.today())
 })
 
-/** A person with a plan and a checking account at a bank that does exactly what the test tells it to. */
+/** A person with a plan and a checking account at a bank that the test controls. */
 const withBank = async () => {
   const ada = await product.register()
   const plan = await planFor(ada)

@@ -1,4 +1,4 @@
-// Many transactions at once, when they count, and what is spending: from the request to what is read afterwards.
+// Many transactions at once, when they count, and what is spending: from the request to later reads.
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import {

@@ -20,7 +20,7 @@ const product = theProduct()
 const given = givenIn(product)
 
 const lunch = entered("Lunch", 12_50, { date: testDay })
-/** Lunch as the API gives it. */
+/** Lunch in the API's form. */
 const shown = {
   transactionId: "lunch",
   name: "Lunch",
@@ -44,7 +44,7 @@ describe("POST /transactions", () => {
   const dinner = { updatedName: "Dinner", updatedAmount: 30, date: testDay }
 
   test("adds a transaction, which GET /transactions lists newest first", async () => {
-    // Of one day's, the newest is the one with the highest id, as the product makes them rise.
+    // Within a day, the newest has the highest id, because the product's ids rise.
     const { client, reply } = await given({ ...lunch, transactionId: "0" })
       .when("POST /transactions", dinner)
       .then({ status: 200 }, entered("Dinner", 30_00, { date: testDay, transactionId: expect.any(String) }))

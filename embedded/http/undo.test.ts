@@ -24,7 +24,7 @@ const latestOf = (commandIds: ReadonlyArray<string>) => ({ commandId: commandIds
 const latest = async ({ client }: Pick<Person, "client">) =>
   (await client.auditHistory({ query: { limit: 1 } })).entries[0]!
 
-/** The person's events that count: without undone ones and undos. */
+/** The person's effective events: without undone ones and undos. */
 const eventsInEffect = async (userId: string) => {
   const own = (await eventsIn(product.databaseUrl)).filter(({ streamId }) => streamId === budgetStream(userId))
   const undone = undosInEffect(
@@ -219,7 +219,7 @@ describe("POST /audit/undo", () => {
   })
 })
 
-/** Asks to undo one of the actions that can be undone, if there is one. */
+/** Requests the undo of one of the undoable actions, if there is one. */
 const undoAny = async ({ client, send }: Person, choice: number): Promise<void> => {
   const { entries } = await client.auditHistory({ query: { limit: 200 } })
   const undoable = entries.filter((entry) => entry.undoable)

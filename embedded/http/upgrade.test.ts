@@ -57,7 +57,7 @@ const ask = async (...statements: ReadonlyArray<string>) =>
 const schemas = async () =>
   (await ask("select nspname from pg_namespace where nspname ~ '^read' order by 1")).map(({ nspname }) => nspname)
 
-/** Everybody's rows of that version are what the events say. */
+/** Everybody's rows of that version match the events. */
 const expectVerified = async ({ schema }: ReadModels) => {
   const databaseUrl = database.url
   const source = await openClosable(openPostgresSource({ url: databaseUrl }))
@@ -78,7 +78,7 @@ const somePeople = async (address: string) => {
 const theSameAt = (address: string, people: ReadonlyArray<Person>): ReadonlyArray<Person> =>
   people.map((person) => ({ ...person, ...signedInAt(address, person.token) }))
 
-/** Keeps a build of the next version from beginning until `go` is called. */
+/** Blocks a build of the next version until `go` is called. */
 const holdBuild = () =>
   ask(`
     create table public.go (at timestamptz);

@@ -15,7 +15,7 @@ import { theProduct } from "./test/product.ts"
 
 const product = theProduct()
 
-/** An account at a bank that announces its news, read once: before that, it announces none. */
+/** An account at a bank with webhooks, read once: before that, the bank sends none. */
 const linked = async (person: Person) => {
   const { call, logIn } = sandboxRequests(product.address)
   const login = await logIn("user_empty", "ins_harbor", product.address + webhookPath)

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process"
 import { connect } from "node:net"
 
-/** Once that program takes connections. Rejects if it ends before. */
+/** Resolves once that program accepts connections. Rejects if it ends before. */
 export const untilListening = async (program: ChildProcess, port: number): Promise<void> => {
   while (!(await answers(port)))
     if (program.exitCode !== null) throw new Error(`${program.spawnfile} ended with ${program.exitCode}`)

@@ -1,4 +1,4 @@
-// Every variable of every process, with values that it must not have, and the one sentence that each of them is refused with.
+// Every variable of every process, with invalid values, and the one sentence with which each is refused.
 import type { Config } from "effect"
 import { commandServiceConfig } from "@evenkeel/command-service/config"
 import { facadeConfig } from "@evenkeel/frontend/server/config"
@@ -8,7 +8,7 @@ import { sandboxBankConfig } from "@evenkeel/sandbox-bank/config"
 import { databaseConfig } from "../../tools/database/config.ts"
 import { embeddedConfig } from "../config.ts"
 
-/** What is enough for each to start. */
+/** The minimum for each process to start. */
 const database = { DATABASE_URL: "postgresql://evenkeel:secret@postgres/evenkeel" }
 const kafka = { KAFKA_BROKERS: "kafka:9092" }
 const passwords = {
@@ -38,7 +38,7 @@ export type Process = keyof typeof processes
 
 export const everyProcess = Object.keys(processes) as ReadonlyArray<Process>
 const publicOnes: ReadonlyArray<Process> = ["npm start", "facade"]
-/** Those that go on running. */
+/** The processes that keep running. */
 const services = everyProcess.filter((process) => process !== "roles and tables")
 const withDatabase = everyProcess.filter((process) => "DATABASE_URL" in processes[process].right)
 const withLog: ReadonlyArray<Process> = ["command service", "projector", "relay", "roles and tables"]
@@ -246,7 +246,7 @@ export const matrix: ReadonlyArray<Line> = [
   ]),
 ]
 
-/** Any text is right for them, as far as can be known before something is done with it. */
+/** Variables for which any text is valid until it is used. */
 export const anything = new Set([
   "EVENKEEL_DATA",
   "BACKUP_DIRECTORY",

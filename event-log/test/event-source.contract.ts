@@ -83,7 +83,7 @@ export const expectWhole = (events: ReadonlyArray<StoredEvent>): void => {
 export const sourceContract = (name: string, open: () => Promise<OpenSource>): void => {
   describe(`${name} fulfils the contract of an event source`, () => {
     let opened: OpenSource
-    /** Where the log ends before a test. */
+    /** The log's end before a test. */
     let start: string | undefined
     /** A test's own streams. */
     let stream: (number: number) => StreamId
@@ -99,7 +99,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
 
     const append = (streamId: StreamId, count: number) => appendTo(opened.store, streamId, count)
     const follow = (after: string | undefined, count: number) => followUntil(opened.source, after, count)
-    /** Everything that a test has appended, as a follower gets it now. */
+    /** All events that a test has appended, as a follower receives them now. */
     const delivered = async () => {
       const end = await append(stream(0), 1)
       const events: Array<StoredEvent> = []
@@ -200,7 +200,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       const end = { streamId: one, revision: 3, type: "AccountErased" }
       for (const from of [0, 1, 3])
         expect(await Effect.runPromise(opened.source.loadStream(one, from))).toMatchObject([end])
-      // Some time after the scavenge has begun.
+      // The scavenge takes some time.
       await expect
         .poll(async () => (await delivered()).map(({ streamId, revision }) => ({ streamId, revision })))
         .toEqual([

@@ -1,5 +1,5 @@
-// The event log in memory, for tests: a store for those of what decides and appends, and a source for those of what reads,
-// which can deliver events again or others in their place, or be unavailable.
+// The event log in memory, for tests: a store for deciders and appenders, and a source for readers, which can repeat or
+// replace events, or be unavailable.
 import { Effect } from "effect"
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { SourceUnavailable, type EventSource } from "../src/event-source.ts"
@@ -31,7 +31,7 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
         if (stored.length > 0 || !isExpected(expected, actual)) {
           return Effect.fail(new RevisionConflict({ streamId, expected, actual }))
         }
-        // Through JSON, so that it loses whatever a real store would lose.
+        // Through JSON, so that it loses the same values as a real store.
         const appended = events.map(({ eventId, type, data, metadata }, index): StoredEvent => ({
           ...JSON.parse(JSON.stringify({ eventId, type, data, metadata })),
           streamId,
@@ -57,9 +57,9 @@ const endOf = (events: ReadonlyArray<StoredEvent>): Appended => {
 
 export interface InMemorySource extends EventSource {
   readonly append: (events: ReadonlyArray<StoredEvent>) => void
-  /** These are delivered instead of the events with the same ids. */
+  /** Delivers these instead of the events with the same ids. */
   readonly replace: (events: ReadonlyArray<StoredEvent>) => void
-  /** Until it is called with false, every read fails. */
+  /** Lets every read fail, until it is called with false. */
   readonly setUnavailable: (isUnavailable: boolean) => void
 }
 

@@ -10,9 +10,9 @@ import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 export interface PostgresLog {
   readonly url: string
   readonly operator: pg.Client
-  /** It is closed when the test ends. */
+  /** The store is closed when the test ends. */
   readonly open: (options?: { url?: string; timeout?: number }) => Promise<Closable<PostgresEventStore>>
-  /** Terminates the session that holds the writer's lock; those that wait for it are left alone. */
+  /** Terminates the session with the writer's lock, but not those that wait for it. */
   readonly killWriter: () => Promise<unknown>
 }
 

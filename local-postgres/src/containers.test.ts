@@ -1,4 +1,4 @@
-// Two processes that cannot see each other, as in two containers on one volume: a pid means nothing between them.
+// Two processes that cannot see each other, like in two containers on one volume: pids mean nothing between them.
 
 import { execFileSync } from "node:child_process"
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
@@ -61,7 +61,7 @@ describe.runIf(canHaveContainers())("a data directory that another container use
     await expectKept(url)
     elsewhere.pop()
     await kill(owner)
-    // The first process of a container takes the others with it, in a moment.
+    // When the first process of a container ends, the others soon end, too.
     await expect.poll(() => start().catch(() => undefined)).toBeDefined()
     await expectKept(started[0]!.url)
   })

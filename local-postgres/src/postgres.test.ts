@@ -203,7 +203,7 @@ describe("refused with a one-sentence error:", () => {
   })
 
   describe.runIf(isRoot)("as root, where the server cannot be given the right to pass every directory,", () => {
-    // The only command that is left is the one that finds the user postgres.
+    // The only remaining command is the one that finds the user postgres.
     beforeEach(() => {
       mkdirSync(join(root, "commands"))
       const id = execFileSync("which", ["id"], { encoding: "utf8" }).trim()

@@ -7,11 +7,13 @@ import { toRunSources } from "@evenkeel/server-kit/test/sources"
 
 export interface ServerOfAnotherProcess {
   readonly url: string
-  /** The process that has started the server. In another container it is the first process there, and all of it ends with that. */
+  /**
+   * The process that has started the server. In another container it is the first process, with which all others end.
+   */
   readonly owner: ChildProcess
 }
 
-/** What a container sees: processes, and shared memory, of its own. Only root may make one. */
+/** A container with processes and shared memory of its own. Only root can create one. */
 const newContainer = ["unshare", "--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"]
 
 export const canHaveContainers = (): boolean => {
@@ -26,11 +28,11 @@ export const canHaveContainers = (): boolean => {
 
 interface Where {
   readonly inContainer?: boolean
-  /** The start is made by a process that is killed once the server is up, which stays. */
+  /** Whether the process that starts the server is killed afterwards, while the server keeps running. */
   readonly orphaned?: boolean
 }
 
-/** Rejects with what the other process said if it could not start the server. */
+/** Rejects with the other process's output if it could not start the server. */
 export const startElsewhere = async (
   directory: string,
   { inContainer = false, orphaned = false }: Where = {},
@@ -45,7 +47,7 @@ export const startElsewhere = async (
     }
     ${orphaned ? "process.kill(process.pid, 'SIGKILL')" : "setInterval(() => {}, 1000)"}`
   const node = [process.execPath, ...toRunSources, "--input-type=module", "--eval", program]
-  // The shell stays, as the first process of a container that runs more than the product.
+  // The shell keeps running, as the first process of a container that has more programs.
   const started = orphaned ? ["sh", "-c", '"$@"; while :; do sleep 60; done', "sh", ...node] : node
   const [command, ...args] = inContainer ? [...newContainer, ...started] : started
   const owner = spawn(command!, args, { stdio: ["ignore", "pipe", "inherit"] })

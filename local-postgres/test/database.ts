@@ -16,7 +16,7 @@ const server = (): string => {
   return url
 }
 
-/** An empty one. */
+/** An empty database. */
 export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(server())
 
 /**
@@ -31,7 +31,7 @@ export const databaseFrom = async (name: string, make: (url: string) => Promise<
 
 const templates = new Map<string, Promise<string>>()
 
-/** The same for all processes of a run, but not for two runs on one server. */
+/** The same for all processes of a run, but different for two runs on one server. */
 const run = process.env["EVENKEEL_TEST_RUN"] ?? String(process.pid)
 
 const template = async (name: string, make: (url: string) => Promise<unknown>): Promise<string> => {
@@ -61,7 +61,7 @@ export const copyOf = (database: FreshDatabase): Promise<FreshDatabase> =>
 /** A new database on that server, with a unique name: empty, or a copy of another one, which must not be in use. */
 export const createDatabase = async (serverUrl: string, copied?: string): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString("hex")}`
-  // Copied as files, which takes a third of the time that writing each page into the log takes.
+  // Copying files takes a third of the time of writing each page into the log.
   await execute(
     serverUrl,
     `create database ${name}${copied === undefined ? "" : ` template ${copied} strategy file_copy`}`,

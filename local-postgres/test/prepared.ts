@@ -1,5 +1,5 @@
-// Data directories as a first start leaves them. Making one takes longer than most tests, so it is made once in each of the
-// processes that tests run in, and copied.
+// Data directories after a first start. Creating one takes longer than most tests, so it is created once per test
+// process, and copied.
 import { execFile } from "node:child_process"
 import { chmodSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { startPostgres } from "../src/postgres.ts"
 
-/** A directory that does not exist yet becomes one; on Windows it is left to the first start. */
+/** Fills a directory that does not exist yet; on Windows the first start does that. */
 export const prepareDirectory = async (directory: string): Promise<void> => {
   if (process.platform === "win32") return
   await promisify(execFile)("cp", ["-a", await (prepared ??= prepare()), directory])

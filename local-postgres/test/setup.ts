@@ -14,7 +14,7 @@ export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   const postgres = await startPostgres({ directory, throwaway: true })
   process.env["EVENKEEL_TEST_DATABASE_URL"] = postgres.url
   process.env["EVENKEEL_TEST_RUN"] = String(process.pid)
-  // For what else is made once; it is deleted in the end.
+  // For other things that are created once; it is deleted in the end.
   process.env["EVENKEEL_TEST_DIRECTORY"] = directory
   return async () => {
     await postgres.stop()

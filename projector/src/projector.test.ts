@@ -37,7 +37,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** In which a projector finds no tables. */
+/** A database without tables. */
 const onAnEmptyDatabase = async (): Promise<void> => {
   await database.drop()
   database = await freshDatabase()
@@ -57,7 +57,7 @@ const stop = (projector: Closable<Projector>): Promise<void> => {
 
 let position = 0
 beforeEach(() => void (position = 0))
-/** A registration, and a number of transactions. */
+/** Appends a registration, and a number of transactions. */
 const happened = (transactions: number): UserId => {
   const userId = newId()
   const events: ReadonlyArray<BudgetEvent> = [
@@ -169,7 +169,7 @@ describe("a projector", () => {
     const counted = async () =>
       (await metrics.getSingleMetric("projector_parked_streams")?.get())?.values.map(({ value }) => value)
     await expect.poll(counted).toEqual([1])
-    // Only once it is written, which is counted before.
+    // Parked only once it is written, which is counted before.
     const parked = {
       correlationId: "correlation",
       streamId: budgetStream(userId),

@@ -1,4 +1,4 @@
-// Databases for tests that begin with tables: copies of one that is made once in a run.
+// Databases for tests that need tables: copies of one that is created once per run.
 import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { databaseFrom, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { prepareReadModels } from "../src/read-models/prepare.ts"

@@ -1,5 +1,5 @@
-// A log of a given size in PostgreSQL, for what reads all of it: people who plan, and then
-// alternately enter and categorise transactions.
+// A log of a given size in PostgreSQL, for readers of the whole log: people who plan, and then alternately enter and
+// categorise transactions.
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -50,7 +50,7 @@ export const entry = (index: number): BudgetEvent => {
     : { _tag: "TransactionAssigned", transactionId: `transaction-${pair}`, categoryId: `category-${pair % 12}` }
 }
 
-/** The log's table must exist, and end at the position `after`; nobody may append in the meantime. */
+/** The log's table must exist, and end at the position `after`; no one else may append in the meantime. */
 export const fillLog = async (url: string, users: number, eventsEach: number, after = 0): Promise<FilledLog> => {
   const userIds = Array.from({ length: users }, newId)
   await inDatabase(url, async (client) => {

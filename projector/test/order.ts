@@ -1,4 +1,4 @@
-// The order in which events are projected. Each rule has a test of its name, and a comment with it where it is kept.
+// The rules for the order of projecting events. Each has a test of its name, and a comment where the code applies it.
 
 export const rules = {
   inOrder:

@@ -14,7 +14,7 @@ import type { EventSource } from "@evenkeel/event-log/event-source"
 
 export const silentLog = makeLog("test", "silent")
 
-/** Those of this code. */
+/** The read models of this code. */
 export const readModels = readModelsOf()
 
 export interface Projecting {

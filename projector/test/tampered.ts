@@ -18,20 +18,20 @@ import type { TestScope } from "@evenkeel/server-kit/test/scope"
 import { inDatabase } from "./projecting.ts"
 import { added } from "./someone.ts"
 
-/** An event as it is in the files; `data` is JSON. */
+/** An event in the files; `data` is JSON. */
 export interface Filed {
   readonly revision: number
   readonly position: unknown
   readonly data: string
 }
 
-/** Gives a stream's events as they are to be from now on, each made of the one at its place or of another. */
+/** Returns a stream's tampered events, each made from the one at its place or another. */
 export type Edit = (events: ReadonlyArray<Filed>) => ReadonlyArray<Filed>
 
 export interface TamperedLog {
   readonly source: EventSource
   readonly logUrl?: string
-  /** As the command side does after a start: linked to what the store has. */
+  /** Appends like the command side after a start: chained to the events of the store. */
   readonly append: (userId: UserId, count: number) => Promise<void>
   readonly erase: (userId: UserId) => Promise<void>
   readonly edit: (userId: UserId, edited: Edit) => Promise<void>
@@ -84,7 +84,7 @@ export const inEventStoreDb = async (_: string, scope: TestScope): Promise<Tampe
   }
 }
 
-/** Each time by a process that has just started, and so has not seen what the log had before. */
+/** Opens the store anew each time, so that it has not seen the log's earlier state. */
 const writing = (open: Effect.Effect<EventStore, Error, Scope.Scope>): Pick<TamperedLog, "append" | "erase"> => {
   const write = (userId: UserId, events: ReadonlyArray<BudgetEvent>, isErasure = false): Promise<void> =>
     Effect.gen(function* () {

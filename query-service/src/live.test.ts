@@ -57,7 +57,7 @@ test("sends the current revision at once, and then each new one", async () => {
   await expect.poll(() => stream.text).toContain('data: {"revision":0}\n\n')
   service.happens([moved], ann)
   await expect.poll(() => stream.text).toContain('data: {"revision":1}\n\n')
-  // Nothing on the way may keep it back, or keep it.
+  // No proxy on the way may delay or cache it.
   expect(stream.headers.get("X-Accel-Buffering")).toBe("no")
   expect(stream.headers.get("Cache-Control")).toBe("no-store")
 })
@@ -142,7 +142,7 @@ test("frees the place of a client that disconnected before it was authenticated"
   stream.leave()
 })
 
-/** Live updates of their own, without a service around them. */
+/** Live updates without a service around them. */
 const liveWith = async (options: Partial<LiveOptions> = {}, app = express()) => {
   const live = mountLive(app, {
     owner: (token) => Effect.succeed(token),

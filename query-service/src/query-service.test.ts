@@ -62,7 +62,7 @@ const ask = (
     ...(body === undefined ? {} : { body }),
   })
 
-// The audit's queries, and the plan that is proposed, are made by replay, and tested separately. So are those of what
+// The audit's queries and the proposed plan are answered by replay, and tested separately. So are queries for data that
 // this budget does not have.
 const testedElsewhere: ReadonlySet<string> = new Set(["proposedPlan", "categoryTrend", "merchantTrend", "imports"])
 const queries = routeNames
@@ -71,7 +71,7 @@ const queries = routeNames
 const performances = { categoryTypeIds: ["needs"], monthYear: { month: "MARCH", year: 2026 } }
 const bodyOf = (route: string): Sending => (methodOf(route) === "POST" ? { body: JSON.stringify(performances) } : {})
 
-/** What is not a list alone. */
+/** Empty replies that are not just a list. */
 const nothingIn: Readonly<Record<string, object>> = {
   [paths.previousMonthTransactions]: { previousMonthTransactions: [], previousMonthTotal: 0, importedToSort: 0 },
   [paths.importedTransactions]: { transactions: [], next: null },

@@ -29,7 +29,7 @@ export interface TestService {
   readonly happens: (events: ReadonlyArray<BudgetEvent>, to?: Person) => Person
   /** A client that has seen the latest revision, so that its reads wait for that. */
   readonly clientOf: (person: Person, address?: string) => Client
-  /** The time that the service sees. */
+  /** Sets the service's time. */
   readonly setNow: (instant: string) => void
   readonly revoke: (token: string) => void
   /** A second service on the same tables. It is stopped with the first one, if not before. */
@@ -43,7 +43,7 @@ interface Served {
 }
 
 interface Options extends Partial<QueryServiceOptions> {
-  /** Whether the projector's signals come by way of PostgreSQL, as from another process. */
+  /** Whether the projector's signals come through PostgreSQL, as from another process. */
   readonly isApart?: boolean
 }
 
@@ -113,7 +113,7 @@ export const startTestService = async (options: Options = {}): Promise<TestServi
   }
 }
 
-/** On a port, once the tables are there. */
+/** Serves it on a port, once the tables exist. */
 const served = async (options: QueryServiceOptions, projectorReady: Readiness): Promise<Served> => {
   const service = await openClosable(createQueryService(options))
   const server = service.app.listen(0, "127.0.0.1")

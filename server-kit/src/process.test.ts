@@ -13,7 +13,7 @@ afterEach(() => {
 
 const pathOf = (file: string) => JSON.stringify(join(import.meta.dirname, file))
 
-/** A service that starts on the word "start", answers "done", and says when something is closed. */
+/** A service that starts on the word "start", answers "done", and prints when it closes something. */
 const program = `
   import { Config, Effect } from "effect"
   import { processConfig, WrongConfiguration } from ${pathOf("configuration.ts")}
@@ -35,7 +35,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Run until it answers. */
+/** Runs it until it answers. */
 const run = async () => {
   const port = await freePort()
   const child = spawn(process.execPath, [...toRunSources, "--input-type=module", "--eval", program], {

@@ -1,10 +1,10 @@
-// For tests that are written in promises.
+// For tests with promises.
 import { Effect, Exit, Scope } from "effect"
 
-/** What is opened in it lives until it is closed. */
+/** A scope whose resources live until it is closed. */
 export interface TestScope {
   readonly open: <A, E>(resource: Effect.Effect<A, E, Scope.Scope>) => Promise<A>
-  /** Closes what was opened, the last first. Afterwards more can be opened in it. */
+  /** Closes the resources in reverse order. Afterwards it can be used again. */
   readonly close: () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export const testScope = (): TestScope => {
 
 export type Closable<A> = A & Pick<TestScope, "close">
 
-/** Opens it in a scope of its own, which `close` closes. What was half open when it failed is closed before that is said. */
+/** Opens it in a scope of its own, which `close` closes. After a failure, half-open resources are closed first. */
 export const openClosable = async <A extends object, E>(
   resource: Effect.Effect<A, E, Scope.Scope>,
 ): Promise<Closable<A>> => {

@@ -5,15 +5,15 @@ import { connect, createServer, type Socket } from "node:net"
 
 export interface SeverableConnection {
   readonly url: string
-  /** The next statement still reaches the server; its response never arrives, and all connections break. */
+  /** Lets the next statement reach the server, but not its response, and breaks all connections. */
   readonly loseNextAnswer: () => void
-  /** From now on nothing gets through in either direction, without any error. */
+  /** Stops traffic in both directions, without any error. */
   readonly fallSilent: () => void
-  /** The same on the connections that are open now; those that are opened later work. */
+  /** The same for open connections only; later ones work. */
   readonly silenceOpenOnes: () => void
-  /** From now on traffic gets through again; what was lost stays lost. */
+  /** Resumes traffic; lost data stays lost. */
   readonly speakAgain: () => void
-  /** Breaks all connections that are open now. */
+  /** Breaks all open connections. */
   readonly cut: () => void
   readonly close: () => Promise<void>
 }

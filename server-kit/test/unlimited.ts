@@ -1,4 +1,4 @@
-// Lets everybody do everything, for tests of what is behind it.
+// Without limits, for tests of other things.
 import type { Allowance } from "../src/limits/allowance.ts"
 
 export const unlimited: Allowance = {

@@ -1,4 +1,4 @@
-// What went wrong in simulations once, and no longer does.
+// Scenarios of simulations that once failed.
 import { sends } from "@evenkeel/acceptance/step"
 import type { BankFault } from "../src/bank/bank-faults.ts"
 import type { Fault } from "../src/faults.ts"
@@ -46,7 +46,7 @@ export const mended: Readonly<Record<string, Scenario>> = {
       { pause: 0, fault: strikes("crash", "append") },
       { pause: 0, bankFault: { kind: "refused", endpoint: "/accounts/get", skipped: 1, variant: 3 } },
       { pause: 0, act: { person: 0, tab: 0, line: "fine", step: link(false) } },
-      // As long as somebody does something, faults still happen.
+      // Faults still happen while people act.
       { ...drinkTea, pause: 5_000 },
     ],
   },

@@ -1,6 +1,6 @@
-// Faults as a product could have them, planted behind its ports: each has to be found. Reports on one line of JSON, for
-// simulator.test.ts, which the simulated world must not reach. What a seed stands for changes with what people can do: with
-// --search, the first seeds that find the faults are looked for instead; with a word after it, of those that have it.
+// Faults of a product, planted behind its ports: each has to be found. Reports in one line of JSON to
+// simulator.test.ts, which the simulated world must not affect. The scenarios of seeds change with the possible steps:
+// --search looks for the first seeds that find the faults, or those whose names contain the word after it.
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
@@ -11,14 +11,14 @@ import type { Planted } from "../src/simulation.ts"
 import { bindIn, parse, parseIn } from "../src/postgres/protocol.ts"
 
 export interface Report {
-  /** What the stored seed of each fault finds. */
+  /** The finding of each fault's stored seed. */
   readonly findings: Readonly<Record<string, string | undefined>>
-  /** What is wrong with each of the mended scenarios. */
+  /** The violations of each mended scenario. */
   readonly wrong: Readonly<Record<string, ReadonlyArray<string>>>
   readonly digests: ReadonlyArray<string>
 }
 
-/** An append without an answer counts as one that was not made, and is made again. */
+/** Treats an append without an answer as one that failed, and repeats it. */
 const lostAnswerIsFailure = (store: EventStore): EventStore => ({
   ...store,
   append: (streamId, expected, events) =>
@@ -35,7 +35,7 @@ const lostAnswerIsFailure = (store: EventStore): EventStore => ({
     ),
 })
 
-/** What was loaded or appended once is never loaded again, whatever conflicts show. */
+/** Never reloads loaded or appended events, despite conflicts. */
 const cacheSurvivesConflicts = (store: EventStore): EventStore => {
   const known = new Map<StreamId, Array<StoredEvent>>()
   return {
@@ -58,7 +58,7 @@ const cacheSurvivesConflicts = (store: EventStore): EventStore => {
   }
 }
 
-/** The product asks the database something else. */
+/** The product sends another statement. */
 const asking =
   (what: string, instead: string): NonNullable<Planted["attendant"]> =>
   (attendant) => ({
@@ -75,9 +75,9 @@ const asking =
   })
 
 interface Fault extends Planted {
-  /** The name of one that sleeps in the product: see planting.mjs. */
+  /** The name of a fault within the product: see planting.mjs. */
   readonly asleep?: string
-  /** The first seed that found it when it was last looked for. */
+  /** The first seed that found it at the last search. */
   readonly found: number
 }
 
@@ -157,7 +157,7 @@ const faults: Readonly<Record<string, Fault>> = {
   "what nobody could have made is brought": { found: 29, asleep: "limits" },
 }
 
-/** The last one: each is its length, and that many bytes. */
+/** The last parameter: each is its length, and that many bytes. */
 const lastParameter = (parameters: Buffer): string => {
   const start = 2 + 2 * parameters.readInt16BE(0)
   let at = start + 2
@@ -170,7 +170,7 @@ const lastParameter = (parameters: Buffer): string => {
   return last
 }
 
-/** After the count of formats, the formats, and the count of parameters. */
+/** The first parameter: after the count of formats, the formats, and the count of parameters. */
 const firstParameter = (parameters: Buffer): string => {
   const start = 2 + 2 * parameters.readInt16BE(0) + 2
   return parameters.toString("utf8", start + 4, start + 4 + parameters.readInt32BE(start))
@@ -182,7 +182,7 @@ const simulate = await openGround()
 const { simulateSeed } = await import("../src/seed.ts")
 const { mended } = await import("./mended.ts")
 
-/** What the seed finds in a product with the fault. */
+/** The violation that the seed finds in a product with the fault. */
 const violationOf = async (seed: number, planted: Fault): Promise<string | undefined> => {
   Object.assign(globalThis, { planted: planted.asleep })
   const { failure } = await simulateSeed(simulate, { seed, planted, shrinks: false })
@@ -209,7 +209,7 @@ for (const [name, scenario] of Object.entries(mended)) wrong[name] = (await simu
 
 const digests: Array<string> = []
 for (const seed of [7, 8]) digests.push((await simulateSeed(simulate, { seed })).digest)
-/** Takes numbers from the database's own source of random numbers. */
+/** Uses numbers from the database's own source of random numbers. */
 const thirsty: Planted = {
   attendant: (attendant, backend) => ({
     ...attendant,

@@ -1,5 +1,5 @@
-// Plants faults of the product where no port leads to. Imported before whatever reads TypeScript; each fault sleeps until
-// `globalThis.planted` is its name.
+// Plants faults inside the product, where no port leads to. Imported before TypeScript is loaded; each fault is
+// inactive until `globalThis.planted` is its name.
 import { register } from "node:module"
 
 const places = [

@@ -1,4 +1,4 @@
-// Tests of the simulator itself: it finds what is wrong, and the same again.
+// Tests of the simulator itself: it finds violations, and the same ones again.
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -8,7 +8,7 @@ import type { Report } from "./planted.ts"
 const run = promisify(execFile)
 let report: Report
 
-/** In milliseconds: on a machine that is busy. */
+/** In milliseconds, for a busy machine. */
 const longest = 900_000
 
 beforeAll(async () => {

@@ -1,6 +1,5 @@
-// What was once written must stay readable: the files in frozen/ hold every version of every event, as a store keeps
-// it. They are only ever added to. If this fails, make a new field optional; any other change to an event's shape needs
-// an upcaster.
+// Stored events must stay readable: the files in frozen/ contain every version of every event in stored form, and are
+// only added to. If this fails, make a new field optional; any other change to an event's shape needs an upcaster.
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Result } from "effect"
@@ -26,7 +25,7 @@ describe.each(files)("the events of %s", (file) => {
     (_, type, event) => {
       const decoded = Result.getOrThrow(decodeEvent(event))
       expect(decoded._tag).toBe(eventsByStoredName.get(type)?.type)
-      // Decoding checks an event, and neither fills in nor converts anything, as some readers skip it.
+      // Decoding neither fills in nor converts anything, because some readers skip it.
       expect(recallEvent(event)).toEqual(decoded)
     },
   )

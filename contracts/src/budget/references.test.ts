@@ -13,7 +13,9 @@ const idsIn = ({ accounts, incomes, categoryTypes, categories, transactions }: B
 const setAsideIn = ({ bankRows }: Budget): ReadonlyArray<string> =>
   [...bankRows].flatMap(([id, { fate }]) => (fate === "set aside" ? [id] : []))
 
-/** What the steps of an action refer to and create is its last event's, too: an import's rows come in with its end. */
+/**
+ * The last event of an action also refers to, and creates, the ids of its steps: an import's rows come in with its end.
+ */
 test("an event refers to the ids that it adds, and creates them if it can be undone", () => {
   fc.assert(
     fc.property(anyHistory(), ({ events }) => {

@@ -6,7 +6,7 @@ import type { BudgetEvent } from "./events.ts"
 import { evolve, fold } from "./fold.ts"
 import { readSnapshot, writeSnapshot } from "./snapshot.ts"
 
-/** Snapshots are made of no other. */
+/** Snapshots are only made of such budgets. */
 const expectNothingStaged = ({ staged }: Budget): void => fc.pre(staged === null)
 
 test("a budget read from its snapshot equals the one that was written", () => {
@@ -61,7 +61,7 @@ const sayingThem = [
   "ActionUndone",
 ]
 
-/** What follows may need the transactions that this made of rows which had been set aside. */
+/** Later events may need the transactions that this event made of rows that were set aside. */
 const untilCounted = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<BudgetEvent> => {
   const first = events.findIndex(({ _tag }) => _tag === "TransactionsCounted" || _tag === "PurchasePaidBack")
   return first === -1 ? events : events.slice(0, first)

@@ -8,7 +8,7 @@ import { canonicalJson, emptyChain, endAfter, follow, linked, type Followed } fr
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 
-/** As several commands append them, and a store gives them back; `old` of them were written before there was a chain. */
+/** Stored events as appended by several commands; `old` of them are older than the chain. */
 const written = (plain: ReadonlyArray<StoredEvent>, old: number, perCommand: number): ReadonlyArray<StoredEvent> => {
   const events = plain.slice(0, old)
   let end = endAfter(emptyChain, events, sha256)
@@ -20,7 +20,7 @@ const written = (plain: ReadonlyArray<StoredEvent>, old: number, perCommand: num
   return events.map((event) => JSON.parse(JSON.stringify(event)) as StoredEvent)
 }
 
-/** The revisions whose events were written after other ones than those before them now, and where the chain ends. */
+/** The revisions of events that do not match their previous event, and the end of the chain. */
 const followed = (events: ReadonlyArray<StoredEvent>): { misfits: ReadonlyArray<number>; end: Followed } => {
   const misfits: Array<number> = []
   let end: Followed = emptyChain

@@ -1,5 +1,5 @@
-// What a sentence says of money is computed a second way, over random histories: an amount or a share that the timeline
-// names is one that something in the budget had before that event, or has after it.
+// Computes the money in sentences a second way, over random histories: each amount or share in the timeline is one that
+// the budget had before that event, or has after it.
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { anyHistory } from "../../test/arbitrary-history.ts"
@@ -8,7 +8,7 @@ import { emptyBudget, type Budget } from "./budget.ts"
 import { describeEvent, type BudgetEvent } from "./events.ts"
 import { evolve } from "./fold.ts"
 
-/** By other code than the one that writes sentences. */
+/** Written by other code than the product's sentences. */
 const written = (currency: string) => {
   const decimals = new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions()
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency })
@@ -35,12 +35,12 @@ const figuresOf = (budget: Budget): ReadonlyArray<number> => [
 const sharesOf = (budget: Budget): ReadonlyArray<number> => [
   ...[...budget.categories.values()].map(({ share }) => share),
   ...[...budget.categoryTypes.values()].map(({ share }) => share),
-  // What a fixed amount is of its type's budget.
+  // The share of a fixed amount.
   ...[...budget.plan.categories.values()].map(({ share }) => share),
   ...[...budget.rules.values()].flatMap(({ outcome }) => outcome.parts?.map(({ share }) => share) ?? []),
 ]
 
-/** Of several transactions in one sentence. */
+/** The sum of several transactions in one sentence. */
 const sumNamedBy = (event: BudgetEvent, { transactions, bankRows }: Budget): number =>
   event._tag === "PurchasePaidBack"
     ? event.transactionIds.reduce(
@@ -49,7 +49,7 @@ const sumNamedBy = (event: BudgetEvent, { transactions, bankRows }: Budget): num
       )
     : 0
 
-/** What rules look for is said of them, and is no figure of the budget. */
+/** Bounds in rules' conditions, which are no figures of the budget. */
 const boundsOf = (budget: Budget): ReadonlyArray<number> =>
   [...budget.rules.values()].flatMap(({ conditions: { amount } }) =>
     amount === undefined ? [] : [amount.from, amount.to],

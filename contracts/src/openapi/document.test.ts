@@ -41,7 +41,7 @@ test("every schema in it is valid JSON Schema", () => {
   const found = schemasIn(document).filter(([, schema]) => !("$ref" in schema))
   expect(found.length).toBeGreaterThan(routeNames.length)
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-  // Most operations answer with the same errors. Each is compiled once, as that takes long.
+  // Most operations share the same errors. Each is compiled once, because that is slow.
   const different = new Map(found.map(([path, schema]) => [JSON.stringify(schema), { path, schema }]))
   for (const { path, schema } of different.values()) {
     expect(ajv.validateSchema(schema), path).toBe(true)

@@ -1,4 +1,4 @@
-// A real store that speaks S3's protocol, before a folder of this machine: S3Proxy, which Maven brings once.
+// A real server of S3's protocol for a folder of this machine: S3Proxy, which Maven downloads once.
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -10,14 +10,14 @@ import { jarsOf, s3Proxy, whyNoJars } from "../../../tools/downloads/jars.ts"
 
 const runs = (command: string, flag: string): boolean => spawnSync(command, [flag], { stdio: "ignore" }).status === 0
 
-/** Determined without downloading anything. */
+/** Decides without downloading anything. */
 export const canRunS3Proxy = (): boolean =>
   runs("java", "-version") && (existsSync(jarsOf(s3Proxy)) || runs("mvn", "-version"))
 
 export interface S3Proxy {
-  /** What reaches it, as the product's variables. */
+  /** The product's environment variables for it. */
   readonly environment: Readonly<Record<string, string>>
-  /** Of its one bucket, "backups". */
+  /** The folder of its only bucket, "backups". */
   readonly folder: string
   readonly stop: () => Promise<void>
 }

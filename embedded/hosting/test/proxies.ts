@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { untilListening } from "../../test/listening.ts"
 
 const documents = join(import.meta.dirname, "../../../docs/hosting")
-/** Has a key, too. */
+/** The file also contains the key. */
 const certificate = join(import.meta.dirname, "../../../frontend/test/localhost.pem")
 
 export const login = { user: "home", password: "secret" }
@@ -16,11 +16,11 @@ export const login = { user: "home", password: "secret" }
 interface Program {
   readonly command: string
   readonly file: string
-  /** Apache does not limit what it passes on. */
+  /** Apache does not limit the bodies that it forwards. */
   readonly limitsBodies: boolean
   /** Further words to replace in the file. */
   readonly replaced?: (port: number) => Readonly<Record<string, string>>
-  /** What stands around the file, which is only a part of the configuration. */
+  /** The rest of the configuration around the file. */
   readonly around: (file: string, folder: string, port: number) => string
   readonly words: (configuration: string, folder: string, port: number) => ReadonlyArray<string>
 }
@@ -31,7 +31,7 @@ const apacheModules = (): string =>
     .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
     .join("\n")
 
-/** What "caddy hash-password" makes of the password, at the lowest cost. */
+/** The output of "caddy hash-password", at the lowest cost. */
 const caddyHash = "$2a$04$V7Z4xygBTlCKMAKbzEtcnOqVeaN.7uFysCYfbRLkCN/H2Lamw1aqq"
 
 export const programs: Readonly<Record<string, Program>> = {
@@ -91,10 +91,10 @@ export const isInstalled = ({ command }: Program): boolean =>
 
 const path = `${process.env["PATH"]}:/usr/sbin`
 
-/** In front of the product at that address. The result stops it. */
+/** Runs a proxy for the product at that address. Returns a function that stops it. */
 export const run = async (program: Program, port: number, address: string): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), "evenkeel-proxy-"))
-  // For the user that a proxy works as, if we are root.
+  // Readable by the proxy's own user, if we are root.
   chmodSync(folder, 0o755)
   const users = join(folder, "users")
   const hash = createHash("sha1").update(login.password).digest("base64")

@@ -1,4 +1,4 @@
-// A passkey as a browser and its authenticator make it: an elliptic key that signs what the browser says it was asked.
+// A browser's and its authenticator's passkey: an elliptic key that signs the challenge.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import type {
   PasskeyAssertion,
@@ -19,7 +19,7 @@ const base64url = (bytes: Buffer | string): string => Buffer.from(bytes).toStrin
 /** User present, user verified, and with a credential attached. */
 const [presentAndVerified, attached] = [0x05, 0x40]
 
-/** CBOR: a head of major type and length, as short as can be. */
+/** CBOR: a head of major type and length, as short as possible. */
 const head = (type: number, length: number): Buffer => {
   if (length < 24) return Buffer.from([(type << 5) | length])
   return length < 256

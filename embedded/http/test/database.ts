@@ -1,4 +1,4 @@
-// What a test changes behind the product's back, such as the time when something happened.
+// Changes of a test behind the product's back, for example to the time of an event.
 import pg from "pg"
 import { expect } from "vitest"
 import { databaseIn } from "@evenkeel/acceptance/log"
@@ -33,13 +33,16 @@ export const lockTable = async (place: Place, table: string): Promise<() => Prom
 }
 
 export interface Hold {
-  /** Somebody is about to write: what leads to it has been judged. */
+  /** Resolves when a transaction is about to insert. */
   readonly reached: () => Promise<void>
-  /** Lets them go on once the other work is done, or waits for what they hold. */
+  /** Releases it once the other work is done, or waits for its locks. */
   readonly releaseAfter: (work: Promise<unknown>) => Promise<void>
 }
 
-/** The next one who inserts into the table waits, by a lock in the database, until they are released. Nobody after them does. */
+/**
+ * Blocks the next insert into the table, by a lock in the database, until it is released. Later inserts are not
+ * blocked.
+ */
 export const holdInserts = async (place: Place, table: string): Promise<Hold> => {
   const client = await clientOf(place)
   await client.connect()
@@ -69,7 +72,7 @@ export const holdInserts = async (place: Place, table: string): Promise<Hold> =>
       void work.finally(() => (isDone = true)).catch(() => {})
       await expect.poll(async () => isDone || (await waiting("'transactionid', 'tuple'")), { interval: 5 }).toBe(true)
       await client.query(`select pg_advisory_unlock(37)`)
-      // Or the next hold would be reached by who writes here.
+      // Otherwise this process's own inserts would reach the next hold.
       await client.query(`drop trigger hold on ${table}`)
       await client.end()
     },

@@ -4,7 +4,7 @@ import { spawnProduct, whenReady, type DataDirectory, type ProductProcess } from
 import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { untilReady } from "./ready.ts"
 
-/** A product for all tests of a file, on a data directory of its own, and whatever process it runs in by then. */
+/** A product for all tests of a file, on a data directory of its own, which can be restarted in a new process. */
 export const restartableProduct = () => {
   let directory: DataDirectory
   let running: ProductProcess
@@ -23,7 +23,7 @@ export const restartableProduct = () => {
     get running() {
       return running
     },
-    /** In a new process; the former one has ended. */
+    /** In a new process; the former one must have ended. */
     start: async (): Promise<ProductProcess> => {
       running = await startOn(directory.data)
       return running

@@ -40,16 +40,16 @@ export interface Product {
 }
 
 /**
- * The one that all files of a worker share, which is never stopped: their modules are the same. For tests that each begin
- * with a new person, look only at what is theirs, and leave the clock alone.
+ * The one that all files of a worker share, which is never stopped: their modules are the same. For tests that each
+ * begin with a new person, read only their data, and leave the clock alone.
  */
 export const theProduct = (): Product => aProduct(() => (shared ??= startWithoutLimits()))
 
 let shared: Promise<Running> | undefined
 
 /**
- * One for this file alone, whose clock may be moved. Limits are lifted unless the environment sets them. With `directory`,
- * its database is in its data directory, as operators' commands expect.
+ * One for this file alone, whose clock may be moved. Limits are lifted unless the environment sets them. With
+ * `directory`, its database is in its data directory, as operators' commands expect.
  */
 export const ownProduct = (
   environment: NodeJS.ProcessEnv = {},
@@ -101,7 +101,7 @@ const aProduct = (start: () => Promise<Running>): Product => {
   }
 }
 
-/** On a copy of a database in which a product has been started before. */
+/** Runs on a copy of a prepared database. */
 const startWithoutLimits = async (environment: NodeJS.ProcessEnv = {}, waits: Waits = {}): Promise<Running> => {
   const database = await databaseFrom("product", prepare)
   const data = newDirectory()
@@ -149,5 +149,5 @@ const start = (data: string, environment: NodeJS.ProcessEnv, options?: EmbeddedO
   return openClosable(Effect.flatMap(configuration, (config) => startEmbedded(config, options)))
 }
 
-/** For keys. Deleted when the run ends, if it is not removed before. */
+/** A folder for keys. Deleted when the run ends, unless it is removed before. */
 const newDirectory = (): string => mkdtempSync(join(process.env["EVENKEEL_TEST_DIRECTORY"] ?? tmpdir(), "product-"))

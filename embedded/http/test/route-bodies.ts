@@ -19,7 +19,7 @@ const attestation = {
   response: { clientDataJSON: "e30", attestationObject: "oA", transports: ["internal"] },
 }
 
-/** What the bodies are about. */
+/** The ids and names that the bodies refer to. */
 export interface Named {
   readonly username: string
   readonly categoryId: string
@@ -28,7 +28,7 @@ export interface Named {
   readonly accountId: string
 }
 
-/** A body of each route that has one, whose every field is one that a client may send. */
+/** A body of each route that has one, in which every field is valid. */
 export const bodiesFor = (named: Named): Bodies => ({
   ...userBodies(named),
   ...bankBodies(named),

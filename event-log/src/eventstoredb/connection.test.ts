@@ -13,12 +13,12 @@ test("a search for the leader that fails while an earlier error is handled fails
   const reading = async (client: EventStoreDBClient) => {
     const read = client.readStream("anything").toArray()
     const { handleError } = client as unknown as { handleError: (of: unknown, error: Error) => Promise<void> }
-    // As the client does, which does not wait for it.
+    // Like the client, does not wait for it.
     void handleError({ getChannel: () => undefined }, Object.create(UnavailableError.prototype) as Error)
     await read
   }
   await expect(connection.use(reading)).rejects.toThrow("Failed to discover")
-  // Node reports what nobody handles once all else is done.
+  // Node reports unhandled rejections once everything else is done.
   await setImmediate()
   process.off("unhandledRejection", note)
   expect(unhandled).toEqual([])

@@ -81,7 +81,7 @@ describe("while 64 writers append", () => {
   )
 })
 
-/** Has read the first event, and has nothing more to read. */
+/** A follower that has read the first event, and waits for more. */
 const waiting = async (from: Closable<EventSource>) => {
   await append("budget-1", 1)
   const follower = followUntil(from, undefined, 2)
@@ -114,7 +114,7 @@ describe("a waiting follower", () => {
     )
     const follower = await waiting(signalled)
     const [first] = follower.seen
-    // Only the signal knows about this one.
+    // Only the signal has this event.
     bring("2", [{ ...first!, position: "2", revision: 1 }])
     await expect.poll(() => positions(follower.seen)).toEqual([1, 2])
     bring("4", [{ ...first!, position: "4", revision: 3 }])
@@ -125,7 +125,7 @@ describe("a waiting follower", () => {
     bring("506", await Effect.runPromise(source.loadStream("budget-2", 0)))
     await expect.poll(() => positions(follower.seen)).toEqual(oneTo(506))
     expect(Math.max(...follower.batches)).toBeLessThanOrEqual(500)
-    // A gap between two signals that come while it reads the log.
+    // A gap between two signals during its read of the log.
     bring("506", [])
     for (const position of ["507", "509"]) bring(position, [{ ...first!, position }])
     await append("budget-3", 3)

@@ -1,4 +1,4 @@
-// Of several processes on one log, one is the writer, and another takes over when it has stopped.
+// One of several processes on one log is the writer, and another takes over when it has stopped.
 
 import { Effect } from "effect"
 import { expect, test } from "vitest"
@@ -38,7 +38,7 @@ test("a writer that lost its session becomes the writer again at its next probe"
   await first.probe()
   const lost = await writerOf(log.operator)
   await killWriter()
-  // The other one is not probed before that has happened.
+  // The other one is only probed after that.
   await expect
     .poll(() => first.probe().then(() => writerOf(log.operator)))
     .not.toSatisfy((pid) => pid === undefined || pid === lost)

@@ -97,7 +97,7 @@ describe("the log in Postgres", () => {
 
   test("listeners in this and other processes get the last position after each commit", async () => {
     const here: Array<string> = []
-    // They are notified after the commit, so an earlier position may still arrive.
+    // Notifications come after the commit, so an earlier position may still arrive.
     const elsewhere: Array<string | undefined> = []
     client.on("notification", ({ payload }) => elsewhere.push(payload))
     await client.query(`listen ${postgresLog.channel}`)

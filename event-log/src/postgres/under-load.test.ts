@@ -104,7 +104,7 @@ describe("64 writers on 16 hot streams", () => {
   test("the same holds while two stores on one database take the lock from each other", async () => {
     const acknowledged: Array<Acknowledged> = []
     const stores = await Promise.all([open(), open()])
-    // A live holder keeps the lock, so it has to be taken away for the other store to finish.
+    // A live process keeps its lock, so it has to be killed for the other store to finish.
     const kills: Array<Promise<unknown>> = []
     const killing = setInterval(() => kills.push(killWriter()), 30)
     await writeUnderContention(stores, { writers: 64, streams: hotStreams, appends: 8 }, (each) =>

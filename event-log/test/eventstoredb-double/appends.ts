@@ -17,13 +17,13 @@ type Refusal = Partial<StatusObject> | undefined
 export interface AppendOptions {
   readonly log: Log
   readonly isSilent: () => boolean
-  /** Why nobody's request of that kind is taken, if so. */
+  /** The refusal of all requests of that kind, if any. */
   readonly refusalOf: (metadata: Metadata) => Refusal
-  /** Why this append is not taken, though others are. */
+  /** The refusal of appends to this stream, if any. */
   readonly refusalOfStream: (streamId: string) => Refusal
   /** Whether the next answer is lost, although the append is written. */
   readonly losesAnswer: () => boolean
-  /** By the server's clock, in milliseconds since 1970. */
+  /** The server's clock, in milliseconds since 1970. */
   readonly now: () => number
 }
 
@@ -42,7 +42,7 @@ export const appendsTo = ({ log, isSilent, refusalOf, refusalOfStream, losesAnsw
     append: (call: ServerReadableStream<AppendReq, AppendResp>, reply: sendUnaryData<AppendResp>): void => {
       const parts: Array<AppendReq> = []
       call.on("data", (part: AppendReq) => parts.push(part))
-      // A caller who gave up may have sent some of it only, which is known a moment after the end.
+      // A caller who gave up may have sent only a part, which is known a moment after the end.
       call.on("end", () => setImmediate(carryOutWhole))
       const carryOutWhole = (): void => {
         if (isSilent() || call.cancelled) return

@@ -13,7 +13,7 @@ export interface ClusterDouble {
   readonly nodes: ReadonlyArray<StreamsDouble>
   /** Makes that node the leader; undefined begins an election, during which no node is ready. */
   readonly elect: (leader: number | undefined) => void
-  /** From now on the followers get nothing new; called with false, they have everything again. */
+  /** Stops replication to the followers; with false, they catch up. */
   readonly lag: (isLagging?: boolean) => void
   /** How often a client has requested the list of nodes. */
   readonly searches: () => number

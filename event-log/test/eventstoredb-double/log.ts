@@ -17,7 +17,7 @@ export interface KeptEvent extends ProposedEvent {
 export type Expected = bigint | "no_stream" | "stream_exists" | "any"
 export type Outcome = { readonly last: KeptEvent } | { readonly actual: bigint } | "deleted" | "too large"
 
-/** In bytes, of all events of an append together: what a real server takes unless it is configured otherwise. */
+/** The default limit of a real server for all events of an append, in bytes. */
 export const largestAppend = 1024 * 1024
 
 export interface Log {
@@ -32,9 +32,9 @@ export interface Log {
    * Removes unreadable events from the files: the last event of each stream stays, and the tombstone of a deleted one.
    */
   readonly scavenge: () => void
-  /** Changes what is in the files, as nobody should. */
+  /** Tampers with the files. */
   readonly edit: (edited: (events: ReadonlyArray<KeptEvent>) => ReadonlyArray<KeptEvent>) => void
-  /** Puts it back to how it was when it had so many events: later ones take their positions. */
+  /** Restores an earlier state with that many events: later ones take their positions. */
   readonly restore: (events: number) => void
   readonly onAppended: (listener: (event: KeptEvent) => void) => () => void
 }

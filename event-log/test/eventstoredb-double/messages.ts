@@ -34,7 +34,7 @@ export const appendOf = (parts: ReadonlyArray<AppendReq>): Proposed => {
 export const batchedAppendOf = (
   parts: ReadonlyArray<BatchAppendReq>,
 ): Proposed & {
-  /** By the client's clock, in milliseconds since 1970. */
+  /** The client's clock, in milliseconds since 1970. */
   readonly deadline: number
 } => {
   const options = parts[0]?.getOptions()
@@ -60,7 +60,7 @@ const expectedBy = (options: AppendReq.Options | BatchAppendReq.Options | undefi
   return options?.hasStreamExists() ? "stream_exists" : "any"
 }
 
-/** What is not an answer but an error; a wrong revision is an answer. */
+/** Outcomes that are errors; a wrong revision is an answer. */
 export const failureOf = (outcome: Outcome, streamId: string): Partial<StatusObject> | undefined => {
   if (typeof outcome === "object") return undefined
   const metadata = new Metadata()
@@ -93,7 +93,7 @@ export const replyTo = (outcome: Outcome): AppendResp => {
   )
 }
 
-/** It was past the append's deadline, by the server's clock. */
+/** The append's deadline had passed, by the server's clock. */
 type Late = "too late"
 
 export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Outcome | Late): BatchAppendResp => {

@@ -1,4 +1,4 @@
-// What a node of the stand-in for EventStoreDB is in its cluster, and what it refuses because of that.
+// The role of a node of the stand-in for EventStoreDB in its cluster, and its refusals because of that.
 import { Metadata, status } from "@grpc/grpc-js"
 
 /** "not ready" during an election. */
@@ -12,7 +12,7 @@ export interface Seat {
   readonly replicated: () => bigint | undefined
 }
 
-/** Not in a cluster. */
+/** A node without a cluster. */
 export const alone: Seat = { role: () => "leader", leader: () => undefined, replicated: () => undefined }
 
 export const refusalBy = ({ role, leader }: Seat, request: Metadata) => {

@@ -15,51 +15,51 @@ import { subscribe, type Reading } from "./subscriptions.ts"
 export interface StreamsDouble {
   /** For the client's connection string. */
   readonly url: string
-  /** The next append is written, and its connection breaks before the response. */
+  /** Writes the next append, and breaks its connection before the response. */
   readonly loseNextAnswer: () => void
-  /** From now on nothing is answered, without any error; called with false, it is again. */
+  /** Stops all answers, without any error; with false, they continue. */
   readonly fallSilent: (isSilent?: boolean) => void
-  /** How many reads and subscriptions it has left without an answer. */
+  /** The number of reads and subscriptions without an answer. */
   readonly unanswered: () => number
-  /** From now on subscriptions get nothing, without any error; called with false, new ones do again. */
+  /** Stops deliveries to subscriptions, without any error; with false, new ones work again. */
   readonly loseDeliveries: (isLost?: boolean) => void
   /** Ends every subscription, with an error or as if normally. */
   readonly endSubscriptions: (how: "broken" | "in order") => void
   readonly subscriptions: () => number
-  /** A system event of the server, which is in the log but is none of ours. */
+  /** Appends a system event of the server, which is none of ours. */
   readonly appendSystemEvent: () => void
   /** An operator deletes a stream permanently. */
   readonly tombstone: (streamId: string) => void
-  /** How many events of a stream are in the files, readable or not. */
+  /** The number of a stream's events in the files, readable or not. */
   readonly filed: (streamId: string) => number
-  /** Changes the events in the files, as nobody should. */
+  /** Tampers with the events in the files. */
   readonly edit: Log["edit"]
-  /** Its files are put back to how they were when the log had so many events, and it is started again. */
+  /** Restores the files to an earlier state with that many events, and restarts the server. */
   readonly restore: (events: number) => void
   readonly events: Log["events"]
   /** The outcome of the next scavenge; "at once" by default. */
   readonly scavenging: (now: Scavenging) => void
   /** Rejects all calls, as a server with user accounts would. */
   readonly refuse: () => void
-  /** Says that it is too busy; called with false, it is not any more. */
+  /** Refuses calls because it is too busy; with false, no longer. */
   readonly beBusy: (isBusy?: boolean) => void
-  /** Appends to that stream end with an error, and others do not; undefined for no such stream. */
+  /** Lets appends to that stream end with an error; undefined for no stream. */
   readonly failAppendsTo: (streamId: string | undefined) => void
-  /** Its clock is ahead of this process's by so many milliseconds. */
+  /** Sets its clock ahead of this process's. */
   readonly setClockAhead: (milliseconds: number) => void
   readonly close: () => Promise<void>
 }
 
 export interface NodeOptions {
   readonly port?: number
-  /** A cluster's nodes share one. */
+  /** A cluster's nodes share one log. */
   readonly log?: Log
   readonly seat?: Seat
-  /** What the nodes of a cluster serve besides. */
+  /** Further services of a cluster's nodes. */
   readonly serveAlso?: (server: Server) => void
 }
 
-/** One node on its own. */
+/** Starts one node without a cluster. */
 export const startStreamsDouble = (port = 0): Promise<StreamsDouble> => startNode({ port })
 
 export const startNode = async ({
@@ -129,7 +129,7 @@ export const startNode = async ({
   }
 }
 
-/** What tests have made of it. */
+/** The state that tests have set. */
 interface Node {
   readonly log: Log
   readonly seat: Seat

@@ -48,7 +48,7 @@ const append = async (count: number, occurredAt = `${day}T12:00:00Z`): Promise<v
   await writing.close()
 }
 
-/** What its own guards refuse, as when an old copy of the files is put in place. */
+/** Bypasses the log's triggers, like an old copy of the files. */
 const tamper = (statement: string) =>
   inDatabase(database.url, (client) => client.query(`alter table events.log disable trigger all; ${statement}`))
 
@@ -66,14 +66,14 @@ const note = async (today = day) => {
   return Effect.runPromise(noteEnds({ ...installation, key, file: heads, now: new Date(`${today}T13:00:00Z`) }))
 }
 
-/** What "doctor" and "backup check" say of the log as a whole. */
+/** The problems that "doctor" and "backup check" report about the whole log. */
 const problems = async (headsKey = key) => {
   const installation = await here(headsKey)
   const noted = await Effect.runPromise(notedHere(installation))
   return Effect.runPromise(compareHere(installation, noted, new Date(`${day}T14:00:00Z`)))
 }
 
-/** The former text of the file, and its rows. */
+/** The present text of the file, and its rows. */
 const saved = async () => {
   const { rows } = await inDatabase(database.url, (client) => client.query("select * from operators.log_heads"))
   return { text: readFileSync(file, "utf8"), rows }

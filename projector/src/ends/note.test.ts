@@ -1,4 +1,4 @@
-// Whatever is cut off, changed, removed or exchanged in a log is found and named, in either kind of store.
+// Events that are cut off, changed, removed or exchanged in a log are found and named, in both kinds of store.
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
@@ -44,7 +44,7 @@ describe.each([
   const here = () => ({ source: log.source, logUrl: log.logUrl, databaseUrl: database.url })
   const note = (day = "2026-02-14", signedWith = key) =>
     Effect.runPromise(noteEnds({ ...here(), key: signedWith, now: new Date(`${day}T12:00:00Z`) }))
-  /** What "backup check" says of the streams, without their names where it is Ann's. */
+  /** The problems of streams that "backup check" reports, without Ann's name. */
   const problems = async () => {
     const { source, logUrl } = log
     const installation = { ...readModels, databaseUrl: database.url, source, logUrl, headsKey: key }

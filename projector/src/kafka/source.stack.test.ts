@@ -57,10 +57,10 @@ const relay = async (): Promise<Closable<Relay>> => {
   return started
 }
 
-/** Of a type that is known: others would be read from the event store instead of the topic. */
+/** Of a known type: others would be read from the event store instead of the topic. */
 const append = (streamId: StreamId, count: number) => appendTo(store, streamId, count, "TransactionDeleted")
 
-/** A checkpoint with which nothing is read from the event store. */
+/** A checkpoint beyond the log, so that nothing is read from the event store. */
 const pastTheLog = "1000000"
 
 /** A consumer of the group, and the events delivered to it, in order. */
@@ -77,7 +77,7 @@ const consume = (after?: string, warn = log.warn) => {
   return consumer
 }
 
-/** The first occurrence of each event, by stream. */
+/** The first delivery of each event, by stream. */
 const firstSightings = (events: ReadonlyArray<StoredEvent>): ReadonlyMap<string, ReadonlyArray<number>> => {
   const streams = new Map<string, Array<number>>()
   for (const { streamId, revision } of events) {
@@ -95,23 +95,20 @@ const expectInOrder = (events: ReadonlyArray<StoredEvent>, streams: number, even
     expect(revisions).toEqual(Array.from({ length: eventsEach }, (_, index) => index))
 }
 
-/**
- * How many messages the topic holds: more than there are events if the relay got no
- * acknowledgement and sent some again.
- */
+/** The number of messages in the topic: more than events if the relay got no acknowledgement and sent some again. */
 const published = (): Promise<number> =>
   withAdmin(kafka, async (admin) =>
     (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high }) => sum + Number(high), 0),
   )
 
-/** How many messages the group has committed. */
+/** The number of messages that the group has committed. */
 const committed = (): Promise<number> =>
   withAdmin(kafka, async (admin) => {
     const [own] = await admin.fetchOffsets({ groupId: topic.name, topics: [topic.name] })
     return (own?.partitions ?? []).reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0)
   })
 
-/** Kafka has acknowledged everything: nothing will be sent again. */
+/** Waits until Kafka has acknowledged everything: nothing will be sent again. */
 const everythingIsRelayed = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -147,7 +144,7 @@ describe("from the event store over Kafka to a consumer", () => {
       async (client) => (await client.query("select user_id, revision, reason from relay.unpublished")).rows,
     )
 
-  /** Of data that cannot be compressed to much less. */
+  /** Events whose data cannot be compressed much. */
   const withRandomData = (streamId: StreamId, count: number, bytes: number) =>
     withData(streamId, count, bytes, randomBytes(bytes).toString("base64").slice(0, bytes))
 
@@ -176,7 +173,7 @@ describe("from the event store over Kafka to a consumer", () => {
     await relay()
     const consumer = consume(pastTheLog)
     await append("budget-1", 2)
-    // From before events had a limit: the store accepts none like it any more.
+    // An old event from before the limit: the store no longer accepts such events.
     await store.close()
     await inDatabase(database.url, (client) =>
       client.query(
@@ -229,7 +226,7 @@ describe("from the event store over Kafka to a consumer", () => {
       await everythingIsRelayed()
       return dead()
     }
-    // A broker confirms such a change before it keeps to it.
+    // A broker confirms such a change before it applies it.
     await expect
       .poll(oneMore)
       .toEqual([

@@ -1,4 +1,4 @@
-// What may have happened to a topic that is ours no more than by its name, on a real broker: nothing is lost by it.
+// Faults of a topic that is ours only by name, on a real broker: no event is lost.
 import { Effect } from "effect"
 import { ConfigResourceTypes, type Kafka } from "kafkajs"
 import { Registry } from "prom-client"
@@ -52,7 +52,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Until all of the log is published. */
+/** Runs a relay until all of the log is published. */
 const relayed = async (): Promise<void> => {
   const relaying = testScope()
   await relaying.open(startRelay({ source, kafka, topic, databaseUrl: database.url, log, metrics: new Registry() }))
@@ -83,7 +83,7 @@ const messages = (): Promise<number> =>
   )
 
 test("a topic that keeps only the last message of each person loses nothing", async () => {
-  // As a compacted one looks after some time: who reads it sees the last event of each person alone.
+  // Like a compacted topic after some time: it has only the last event of each person.
   const ends = await Promise.all(
     people.map(async (userId) => (await Effect.runPromise(source.loadStream(budgetStream(userId), 0))).at(-1)!),
   )

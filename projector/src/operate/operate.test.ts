@@ -328,7 +328,7 @@ test("replay shows the history, and the budget at a given moment", async () => {
 describe("a parked stream", () => {
   onACopy()
 
-  /** As the next event of Ann's stream and of the log. */
+  /** Inserts the next event of Ann's stream and of the log. */
   const insert = (type: string, data: object) =>
     ask(
       `insert into events.log

@@ -1,4 +1,4 @@
-// A history that was brought is shown at once, whatever a batch delivers of it.
+// A brought history is shown at once, even if a batch delivers only a part of it.
 import { expect, test } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { rowsOf } from "../../test/projecting.ts"

@@ -1,5 +1,5 @@
-// After an erasure in EventStoreDB, nothing of the person is projected again, whether the server's files have been scavenged
-// since or not, and whatever late messages arrive; everyone else's rows are unchanged.
+// After an erasure in EventStoreDB, nothing of the person is projected again, with or without a scavenge, and despite
+// late messages; everyone else's rows are unchanged.
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -60,7 +60,7 @@ const erase = async (userId: UserId): Promise<void> => {
 }
 const scavenge = () => Effect.runPromise(store.scavenge!())
 
-/** Tables into which nothing has been projected. */
+/** Empty tables. */
 const tables = async () => {
   const database = await freshDatabase()
   const projecting = await openProjecting(database.url, source)
@@ -78,7 +78,7 @@ const tables = async () => {
 }
 const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null, currency: null }] })
 
-/** Two people, one of them erased, and the messages about both from before. */
+/** Two people, one of them erased, and the earlier messages about both. */
 const given = async () => {
   const [ann, ben] = [newId(), newId()]
   await append(ann, registered, bought("tea"), bought("bread"))

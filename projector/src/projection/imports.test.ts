@@ -1,4 +1,4 @@
-// Imports bring so many rows at once that they are folded, and written, in turns with whatever else there is to do.
+// Imports change so many rows at once that they are folded, and written, in turns with other work.
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -42,7 +42,7 @@ test("after a large one the database knows how much there is, without which it p
     return new Map(found.map((table) => [table.table, table.rows]))
   })
   expect(known.get("transactions")).toBe(5_000)
-  // It has not looked at what has hardly changed.
+  // Maps with few changes were not searched.
   expect(known.get("incomes")).toBe(-1)
 })
 
@@ -67,7 +67,7 @@ test("if its last rows are not written, none are", async () => {
 })
 
 describe("beside everybody else's events", () => {
-  /** A projector whose background work waits until it is called for. */
+  /** A projector whose background work waits for `workOff`. */
   const unhurried = async (): Promise<Projecting & { readonly workOff: () => Promise<void> }> => {
     const waiting: Array<Effect.Effect<void>> = []
     const background = {

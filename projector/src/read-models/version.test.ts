@@ -1,5 +1,5 @@
-// Pins the rows that events are projected to, so that nobody changes them without raising the version. After raising it,
-// or if this fails because the pinned events have changed, pin them with
+// Pins the projected rows, so that they cannot change without a new version. After raising the version, or if this
+// fails because the pinned events have changed, pin them with
 //   npx vitest run projector/src/read-models/version.test.ts -u
 import { expect, test } from "vitest"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"

@@ -21,7 +21,7 @@ afterAll(() => database.drop())
 const scope = testScope()
 afterEach(scope.close)
 
-/** `errors` is what it logs as errors. */
+/** `errors` are the errors that it logs. */
 const relayFrom = async (
   follow: EventSource["follow"],
   topic: string,

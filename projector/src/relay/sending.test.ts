@@ -11,7 +11,7 @@ const message = (position: number, bytes: number): TopicMessage => ({
 
 const error = (type: string): Error => Object.assign(new Error(`refused: ${type}`), { type })
 
-/** A broker that takes requests up to that size, in one partition. */
+/** A broker that accepts requests up to that size, in one partition. */
 const broker = (most: number, { unwanted = "never" }: { readonly unwanted?: string } = {}) => {
   const taken: Array<TopicMessage> = []
   let requests = 0

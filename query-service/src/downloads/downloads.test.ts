@@ -151,7 +151,7 @@ test("it says what counts in another month, what is no spending, and in which cu
           fact: fact("yen", 1200, { name: "Tokyo Shop", date: "2026-01-30", currency: "JPY", decimals: 0 }),
           reason: "foreign currency",
         },
-        // From before budgets had currencies: in hundredths.
+        // An old fact from before budgets had currencies: in hundredths.
         {
           fact: fact("sen", 1200_00, { name: "Kyoto Shop", date: "2026-01-29", currency: "JPY" }),
           reason: "foreign currency",

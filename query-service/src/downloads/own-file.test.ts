@@ -1,4 +1,4 @@
-// What is exported reads back: every name, note, category, split and cent.
+// An export can be read back: every name, note, category, split and cent.
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { decimalsOf } from "@evenkeel/contracts/currency"
@@ -58,7 +58,7 @@ const whole: fc.Arbitrary<ReadonlyArray<ExportedRow>> = fc
     account: fc.option(names),
     note: notes,
     month: fc.constantFrom(-1, 0, 1),
-    // Not the budget's; it may be a code of the bank's own.
+    // Another currency than the budget's; it may be a code of the bank's own.
     foreign: fc.constantFrom(null, null, null, "GBP", "ISK", "USDT", "2KEY"),
     exclusion: fc.constantFrom(null, null, ...exclusions.filter((each) => each !== "deleted")),
     parts: fc.integer({ min: 1, max: 3 }),
@@ -88,7 +88,7 @@ const fileOf = (rows: ReadonlyArray<ExportedRow>, currency: string): string => {
 const reading = (file: string) =>
   readStatement(Buffer.from(file), { fileName: "transactions.csv", today: "2024-06-30", currency: "USD" })
 
-/** With the rows of a split named by the first of them. */
+/** Names the rows of a split by the first of them. */
 const groups = (splits: ReadonlyArray<string | null>) =>
   splits.map((split) => (split === null ? null : splits.indexOf(split)))
 

@@ -3,7 +3,7 @@ import type { Client } from "@evenkeel/contracts/client"
 import { entered, registered } from "@evenkeel/contracts/test/events"
 import { whereAdaLived } from "../../test/service.ts"
 
-/** Two on each of sixty days of January and February. */
+/** Transactions on sixty days of January and February. */
 const days = Array.from({ length: 60 }, (_, index) =>
   new Date(Date.UTC(2026, 0, 1 + (index % 59))).toISOString().slice(0, 10),
 )

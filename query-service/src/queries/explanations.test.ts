@@ -41,7 +41,7 @@ const ask = async (query: string, token: string = world.ada.userId) => {
   return [response.status, await response.json()]
 }
 
-/** The time of everything that happens here. */
+/** The time of all events here. */
 const occurredAt = "2026-01-01T00:00:00.000Z"
 
 describe("GET /audit/explain", () => {

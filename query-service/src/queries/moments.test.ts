@@ -97,7 +97,7 @@ describe("GET /audit/state", () => {
     ]
     const bob = world.service.happens(many)
     const client = world.service.clientOf(bob)
-    // Longer than a read waits for the revision that its reader has seen.
+    // Longer than a read waits for its reader's revision.
     await expect
       .poll(() =>
         client.accounts().then(

@@ -1,4 +1,4 @@
-// For every history, what the queries return from the tables equals what follows from the budget itself, to the cent.
+// For every history, the queries' results from the tables equal those from the budget itself, to the cent.
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyBudget, isHistory, type Budget } from "@evenkeel/contracts/budget/budget"
@@ -34,7 +34,7 @@ const listedMonths = (budget: Budget, present: Month): ReadonlyArray<Month> => {
   return months
 }
 
-/** The history that has no category yet. */
+/** Imported transactions without a category. */
 const importedToSort = (budget: Budget, present: Month) =>
   [...budget.transactions.values()]
     .filter((each) => isHistory(budget, each) && each.categoryId === null && (budgetMonthOf(each) ?? present) < present)
@@ -59,7 +59,7 @@ const expected = (budget: Budget, month: Month) => {
   }
 }
 
-/** Those without parameters. The search, the imports and the audit's queries are tested separately. */
+/** Queries without parameters. The search, the imports and the audit's queries are tested separately. */
 type Plain = Exclude<
   RoutesOf<"query">,
   | "categoryType"

@@ -10,7 +10,7 @@ import { runs } from "@evenkeel/contracts/test/random"
 import { startTestService, type TestService } from "../../test/service.ts"
 
 let service: TestService
-/** The one that most of what happens lies in. */
+/** The month of most events. */
 const presentMonth = "2026-02"
 beforeAll(async () => {
   service = await startTestService()
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A day from which on everything was: then the rows themselves are added up, and no sums. */
+/** A day before all transactions: a search from it adds up the rows themselves instead of sums. */
 const always = "1900-01-01"
 
 test(

@@ -250,7 +250,7 @@ describe("GET /merchant/trend", () => {
       "2026-01",
       "2026-02",
     ])
-    // A refund lowers it, and what was deleted counts nowhere.
+    // A refund lowers it, and deleted transactions never count.
     expect(months.slice(-2)).toEqual([
       { month: "2026-01", totalSpend: 12.34, transactionCount: 1 },
       { month: "2026-02", totalSpend: -5, transactionCount: 1 },

@@ -1,4 +1,4 @@
-// The controls list every secret and move the product's clock: from elsewhere they need a key.
+// The controls list every secret and move the product's clock: requests from other machines need a key.
 import { request, type OutgoingHttpHeaders } from "node:http"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { noon, startBank, type RunningBank } from "../../test/bank.ts"

@@ -1,4 +1,4 @@
-// Object stores that do not work. Real ones that do are in embedded/backups/schedule.test.ts.
+// Faulty object stores. A working one is in embedded/backups/schedule.test.ts.
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

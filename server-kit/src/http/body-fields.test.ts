@@ -1,10 +1,10 @@
-// A body that a route cannot read is refused in a sentence that names the field.
+// An invalid body is refused in a sentence that names the field.
 import { Result } from "effect"
 import { expect, test } from "vitest"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { checkBody } from "./request.ts"
 
-/** What is said of it, or undefined if it can be read. */
+/** The refusal, or undefined if the body is valid. */
 const saidOf = (name: RouteName, body: unknown): string | undefined =>
   Result.match(checkBody(name, body), { onSuccess: () => undefined, onFailure: ({ message }) => message })
 

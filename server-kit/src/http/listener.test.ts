@@ -62,7 +62,7 @@ describe("connections beyond the limits are closed", () => {
   afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()))
   afterAll(() => limited.close())
 
-  /** Whether a connection from there is answered. It stays open. */
+  /** Whether a connection from that address gets a response. It stays open. */
   const answered = (localAddress: string): Promise<boolean> =>
     new Promise((resolve) => {
       const socket = connect({ port: Number(new URL(limited.origin).port), host: "127.0.0.1", localAddress })

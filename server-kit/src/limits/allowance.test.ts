@@ -7,7 +7,7 @@ const plenty = { requests: 1_000_000, bankCalls: 1_000_000, work: 1_000_000 }
 const hashing: Kind = { name: "hashing", atOnce: 2, timeout: 1_000, least: 100 }
 const reading: Kind = { name: "reading", atOnce: 1, timeout: 60_000, least: 100 }
 
-/** Work of that kind, which says in the end that it took so long. */
+/** Work of that kind that reports that duration at its end. */
 const taking = (milliseconds: number, done: () => void = () => {}) =>
   Effect.flatMap(Meter, (metered) =>
     metered(hashing, (took) =>
@@ -32,7 +32,7 @@ test("work is counted before it begins: who has used theirs up learns for how lo
   let isDone = false
   const refused = await outcomeOf(allowance, "ada", 100, () => (isDone = true))
   expect(refused).toMatchObject({ failure: { _tag: "TooManyRequests", message: expect.stringContaining("much time") } })
-  // What is owed, and 100 ms more, of 1 s a minute.
+  // The debt, and 100 ms more, of 1 s per minute.
   expect(refused).toMatchObject({ failure: { retryAfterSeconds: 300 } })
   expect(isDone).toBe(false)
   expect(await outcomeOf(allowance, "grace", 100)).toMatchObject({ success: "done" })

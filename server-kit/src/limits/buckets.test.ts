@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { makeBuckets } from "./buckets.ts"
 
-/** A bucket for 4, into which 2 flow a second. */
+/** A bucket for 4, refilled with 2 per second. */
 const bucketsAt = (clock: { now: number }) => makeBuckets({ most: 4, perSecond: 2, now: () => clock.now })
 
 test("all at once, and then as many as flow in", () => {

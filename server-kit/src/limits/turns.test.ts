@@ -2,7 +2,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { expect, test } from "vitest"
 import { makeTurns, type InTurn } from "./turns.ts"
 
-/** Work of that person that has begun once `begun` names it, and ends when `end` is called. */
+/** Work of that person: `begun` lists it once it has begun, and `end` ends it. */
 const working = (inTurn: InTurn) => {
   const begun: Array<string> = []
   const begin = (person: string, name: string) => {

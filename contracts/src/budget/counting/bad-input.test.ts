@@ -1,4 +1,4 @@
-// What real histories do to pairing: much that is equal, much that is called the same, and sides that are no sides.
+// Pairing with the difficulties of real histories: equal rows, equal names, and rows without another side.
 import { expect, test } from "vitest"
 import { daysBefore } from "../../month.ts"
 import { reasonToSetAside } from "./judgement.ts"

@@ -40,7 +40,7 @@ const lived = [
   imported(fact("shop", 5_00)),
   entered("Tea", 3_00),
 ]
-/** In the same month. */
+/** The difference within one month. */
 const between = (before: Budget, after: Budget, month: Month) =>
   differenceBetween({ budget: before, month }, { budget: after, month })
 const when = (...events: ReadonlyArray<BudgetEvent>) => between(after(...lived), after(...lived, ...events), "2026-02")
@@ -231,7 +231,7 @@ test("a budget does not differ from itself, and the backward difference is the f
   )
 })
 
-/** A transaction of nothing that a rule has set aside, before and after the person does the same. */
+/** A transaction of 0 that a rule has set aside, before and after the person does the same. */
 const setAsideAgain: ReadonlyArray<BudgetEvent> = [
   registered(),
   entered("Tea", 0),
@@ -257,8 +257,7 @@ test("every transaction that reads differently is listed as changed", () => {
 })
 
 /**
- * What the API says of it, except for suggestions, logos and what the bank calls it, and for what it says of its category
- * and account.
+ * The API's transaction without suggestions, logos and the reported name, and with its category and account in words.
  */
 const read = (budget: Budget, transaction: Transaction) => {
   const {

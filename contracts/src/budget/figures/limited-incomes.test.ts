@@ -1,4 +1,4 @@
-// An income of one month changes what the next month's figures are, though nothing happens when the month turns.
+// An income of one month changes the next month's figures, without an event at the turn of the month.
 import { expect, test } from "vitest"
 import { after } from "../../../test/budget.ts"
 import { category, income, typesSet } from "../../../test/events.ts"

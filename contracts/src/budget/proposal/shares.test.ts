@@ -11,7 +11,7 @@ const names = ["needs", "wants", "investments"] as const
 const want = (type: Wanted["type"], amount: number, isContract = false): Wanted => ({ type, amount, isContract })
 const life = [want("needs", 1650_00, true), want("needs", 420_00), want("wants", 310_00)]
 
-/** What each category then has. */
+/** The resulting budget of each category. */
 const budgets = (income: number, wanted: ReadonlyArray<Wanted>, isEnough = true) => {
   const { split, claims } = planFrom(income, wanted, isEnough)
   const types = divide(

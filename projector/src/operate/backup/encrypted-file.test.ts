@@ -1,4 +1,4 @@
-// A backup that was cut or altered anywhere is noticed, and one that was not finished leaves nothing behind.
+// A truncated or altered backup is detected, and an unfinished one leaves nothing behind.
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-// Events that are missing from a backup, or that were replaced in it, are found by the signed heads that it holds.
+// Missing or replaced events of a backup are found by the signed ends in it.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -44,14 +44,14 @@ const create = (noted: Partial<Pick<TestInstallation, "heads" | "headsKey">> = {
     { file: made, passphrase, workFactor: 1, now, progress: { step: () => {}, advanced: () => {} } },
   ).pipe(Effect.scoped, Effect.runPromise)
 
-/** With names for the two people's streams. */
+/** Replaces the ids of the two people's streams by names. */
 const problemsIn = async (file: string, ownKey?: EndsKey) => {
   const { problems } = await Effect.runPromise(inspectFile({ file, passphrase, ownKey, advanced: () => {} }))
   const [ann = "", ben = ""] = installation.userIds.map(budgetStream)
   return problems.map((problem) => problem.replaceAll(ann, "Ann").replaceAll(ben, "Ben"))
 }
 
-/** The same backup with other rows in its log, made by someone who has the pass-phrase. */
+/** The same backup with other rows in its log, as forged by someone who has the pass-phrase. */
 const altered = async (
   alter: (rows: ReadonlyArray<string>) => ReadonlyArray<string>,
   ofHeader: (header: Header) => Header = (header) => header,

@@ -1,4 +1,4 @@
-// What earlier versions have written stays readable. A frozen file is never made again; add one for a new version.
+// Files of earlier versions stay readable. A frozen file is never regenerated; add one for a new version.
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { checkFile } from "./check-file.ts"

@@ -176,10 +176,10 @@ describe("a rebuild that is killed", () => {
     return child
   }
 
-  /** Interrupted it is in each of them, above. */
+  /** All steps are also interrupted above. */
   const killedIn = isWholeRun ? steps : ["projecting", "catching up", "swapping"]
 
-  /** Kills it when that step begins, at night at a random moment after it; returns whether it was still running. */
+  /** Kills it when that step begins, or at night at a random moment after it; returns whether it was still running. */
   const killIn = async (child: ChildProcess, step: string): Promise<boolean> => {
     const exited = once(child, "exit")
     const said = new Set<string>()

@@ -138,7 +138,7 @@ describe("in what a projector has projected", () => {
       "the cursor is at revision 39, but the stream ends at 35",
     ],
   ])("verify finds %s", async (_, statements, sentence) => {
-    // As only a superuser can.
+    // Only a superuser can do this.
     await inDatabase(installation.databaseUrl, async (client) => {
       await client.query("alter table events.log disable trigger all")
       const stream = client.escapeLiteral(budgetStream(ann))

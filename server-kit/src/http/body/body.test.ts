@@ -36,7 +36,7 @@ const post = async (body: string | Uint8Array<ArrayBuffer> | undefined, headers:
   return [response.status, await response.json()]
 }
 
-/** What is answered to bytes that do not end the request. */
+/** The response to an incomplete request. */
 const answerTo = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes))

@@ -67,7 +67,7 @@ const form = (...files: ReadonlyArray<readonly [name: string, size: number, fiel
 
 const file = (name: string, size: number, isCut = false): Taken => ({ name, size, isCut })
 
-/** Without a length, and without an end unless it is cut off. */
+/** A body without a length that never ends. */
 const endless = (): ReadableStream<Uint8Array> =>
   new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 * kB)) })
 

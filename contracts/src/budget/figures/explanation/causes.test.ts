@@ -15,7 +15,7 @@ interface Counted {
 
 const forEver: Month = "9999-12"
 
-/** By id, what figures are made of, and a month in whose figures it counts. */
+/** By id, the entities behind figures, and a month in whose figures each counts. */
 const countedIn = (budget: Budget): ReadonlyMap<string, Counted> =>
   new Map([
     ...[...budget.incomes.values()].map(({ incomeId, amount }) => counted(incomeId, forEver, amount)),

@@ -245,7 +245,7 @@ test.each([
   expect(explain(lived, { month: "2026-02", ...asked })).toEqual(answer),
 )
 
-/** Every figure of a month of that budget that can be explained. */
+/** All explainable figures of that budget in a month. */
 const questions = (budget: Budget, month: string): ReadonlyArray<Requested> =>
   figures.flatMap((figure) => [
     { figure, month },
@@ -276,7 +276,7 @@ const numberIn = (piece: string): number => {
   return Number(digits.replaceAll(",", "")) * (sign === "-" ? -1 : 1)
 }
 
-/** What the words on the left of an equation come to, by their own arithmetic; undefined where they only name it. */
+/** Computes the left side of an equation from its words; undefined if they only name it. */
 const workedOut = (words: string): number | undefined => {
   if (words.startsWith("the sum of")) return undefined
   if (words.startsWith("no ")) return 0
@@ -293,7 +293,7 @@ const expectToHold = ({ formula, value, unit }: Explained, currency: string): vo
   if (result === undefined) return
   const said = numberIn(result)
   const own = workedOut(words)
-  // Divided among several, a part may be one unit off.
+  // If a value is divided among several parts, one may be off by one unit.
   const off = own === undefined ? 0 : Math.abs((result.includes("%") && words.includes("÷") ? own * 100 : own) - said)
   expect(off, formula).toBeLessThanOrEqual(
     words.includes("÷") && result.includes("%") ? 0.500001 : 1.000001 / 10 ** decimals,
