@@ -58,7 +58,11 @@ const said = [...sourceFilesIn("frontend/src"), ...sourceFilesIn("contracts/src"
 const tests = ["frontend", "contracts", "command-service", "query-service", "embedded"]
   .flatMap(sourceFilesIn)
   .filter((file) => isOfCode(file) && (isTest(file) || file.includes("/e2e/")))
-  .map((file) => textOf(file).replaceAll(/\s+/g, " "))
+  .map((file) =>
+    textOf(file)
+      .replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "")
+      .replaceAll(/\s+/g, " "),
+  )
   .join("\n")
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
