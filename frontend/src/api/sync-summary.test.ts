@@ -45,8 +45,7 @@ test("what was set aside is said, and is news", () => {
 
 test("banks that did not answer are reported, and then nothing is called up to date", () => {
   expect(troubleIn(answered(0, 0, 0, "connected"))).toBe("")
-  expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("1 bank could not be synchronized")
-  expect(troubleIn(answered(0, 0, 0, "error", "reconnect"))).toBe("2 banks could not be synchronized")
+  expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("A bank could not be synchronized")
   const leftOut = [
     "“Tea” from Harbor is not here: its amount cannot be read.",
     "A transaction from Harbor is not here.",
@@ -58,9 +57,17 @@ test("banks that did not answer are reported, and then nothing is called up to d
   expect(summaryOf(answered(1, 0, 0, "connected", "reconnect"))).toBe("Synchronized: 1 transaction added or updated")
 })
 
-test("a bank that says the same for all of its accounts counts once", () => {
-  const answer = answered(0, 0, 0, "reconnect", "reconnect", "reconnect")
-  const message = "Harbor Bank wants you to log in again."
-  const updatedAccounts = answer.updatedAccounts.map((account) => ({ ...account, message }))
-  expect(troubleIn({ ...answer, updatedAccounts })).toBe("1 bank could not be synchronized")
+test("each bank says once which it is and what it wants, whatever the number of its accounts", () => {
+  const said = (...messages: ReadonlyArray<string>) => {
+    const answer = answered(0, 0, 0, ...messages.map(() => "reconnect" as const))
+    return troubleIn({
+      ...answer,
+      updatedAccounts: answer.updatedAccounts.map((account, index) => ({ ...account, message: messages[index]! })),
+    })
+  }
+  const harbor = "Harbor Bank wants you to log in again."
+  expect(said(harbor, harbor)).toBe("Harbor Bank wants you to log in again")
+  expect(said(harbor, "Cedar has locked your login.")).toBe(
+    "Harbor Bank wants you to log in again, and 1 more bank could not be synchronized",
+  )
 })

@@ -81,14 +81,19 @@ export const syncedAgo = (at: number, now = Date.now()): string => {
   return `Synced ${hours < 24 ? ago.format(-hours, "hour") : ago.format(-Math.floor(hours / 24), "day")}`
 }
 
-/** A sentence about failed banks and unreadable rows; or "". All accounts of a bank have the same message. */
+const firstOf = (sentences: ReadonlyArray<string>, moreInWords: (count: number) => string): ReadonlyArray<string> => {
+  const [first, ...more] = sentences.map((sentence) => sentence.replace(/\.$/, ""))
+  return first === undefined ? [] : [more.length === 0 ? first : `${first}, and ${moreInWords(more.length)}`]
+}
+
+/** Which bank failed and why, and which rows are unreadable; or "". All accounts of a bank have the same message. */
 export const troubleIn = ({ updatedAccounts, leftOut = [] }: SyncResponse): string => {
   const troubled = updatedAccounts.filter(({ status }) => status !== "connected")
-  const count = new Set(troubled.map(({ accountId, message }) => message ?? accountId)).size
-  const banks = count === 0 ? [] : [`${plural(count, "bank")} could not be synchronized`]
-  const [first, ...more] = leftOut.map((sentence) => sentence.replace(/\.$/, ""))
-  const rows = first === undefined ? [] : [more.length === 0 ? first : `${first}, and ${more.length} more`]
-  return [...banks, ...rows].join(". ")
+  const messages = new Set(troubled.map(({ message = "A bank could not be synchronized" }) => message))
+  return [
+    ...firstOf([...messages], (count) => `${plural(count, "more bank")} could not be synchronized`),
+    ...firstOf(leftOut, (count) => `${count} more`),
+  ].join(". ")
 }
 
 export const upToDate = "Everything is up to date"

@@ -1,5 +1,4 @@
 // The first sync of new links: it runs by itself, and shows its progress.
-import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import { list } from "../../api/queries.ts"
 import { lastSyncOf, noteSync, syncAccounts, troubleIn, upToDate } from "../../api/sync.ts"
@@ -53,7 +52,8 @@ export const syncFirst = async (): Promise<void> => {
   for (const accountIds of banks) {
     await syncAccounts(accountIds, { asks: false }).then(
       (answer) => {
-        firstSync.problem = sentences(firstSync.problem, whyNot(answer))
+        const trouble = troubleIn(answer)
+        firstSync.problem = sentences(firstSync.problem, trouble && `${trouble}.`)
       },
       (failure: unknown) => {
         firstSync.problem = sentences(firstSync.problem, messageOf(failure))
@@ -67,10 +67,6 @@ export const syncFirst = async (): Promise<void> => {
 }
 
 const sentences = (...all: ReadonlyArray<string>): string => all.filter((each) => each !== "").join(" ")
-
-/** The bank's own message, which nothing else on these screens shows. */
-const whyNot = (answer: SyncResponse): string =>
-  answer.updatedAccounts.find(({ status }) => status !== "connected")?.message ?? troubleIn(answer)
 
 /** If a bank is linked that this browser has never read. */
 export const syncFirstOnce = async (): Promise<void> => {
