@@ -129,7 +129,7 @@ export interface Budget {
   readonly deletedEntries: Map<TransactionId, Transaction>
   /** The transactions of each month. */
   readonly months: Map<Month, Set<TransactionId>>
-  /** The plan at the end of each month that changed it, and of each month before an income ends. */
+  /** The plan at the end of each month that changed it, and of the first month after each income's end. */
   readonly plans: Map<Month, Plan>
   readonly choices: Map<string, MerchantChoice>
   /** In the order in which they are tried: the first one that fits decides. */

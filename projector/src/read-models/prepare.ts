@@ -85,7 +85,7 @@ const prepare = async (db: Db, prefix: string, version: number): Promise<Prepare
   return { schema, ...(await createReadModels(db.client, schema, version)), isCurrent: true }
 }
 
-/** Newer code that runs beside us has built tables of our version, too; without them, ours would be out of date. */
+/** If newer tables exist and ours do not, this code is older than the last one that ran: its rows would be out of date. */
 const refuseLater = async (db: Db, prefix: string, version: number): Promise<void> => {
   const rows = await db.ask<{ latest: number | null }>(
     `select max(substr(nspname::text, length($1) + 2)::integer) as latest from pg_namespace

@@ -14,7 +14,7 @@ import { lastLimitedMonth, planAtEndOf } from "../plan/plan.ts"
 import { changeIn, money, percent } from "../wording.ts"
 import { boolean, cents, integer, json, nullable, oneOf, text, type RecordOf } from "./record.ts"
 
-/** The plan up to the end of that month, before an income ends. */
+/** The plan until that month, the last one with an income of limited time. */
 export interface Until<Planned> {
   readonly month: Month
   readonly planned: Planned

@@ -108,7 +108,7 @@ export const planAtEndOf = (budget: Budget, month: Month): Plan => {
   return latest === undefined ? noPlan : (budget.plans.get(latest) ?? noPlan)
 }
 
-/** Until when changes of the plan count for that month: its own end, unless it has a later plan. */
+/** Until when changes of the plan count for that month: its own end, unless its plan is an assumed later one. */
 export const plannedUntil = (budget: Budget, month: Month): Month => {
   const { assumed } = planAtEndOf(budget, month)
   if (assumed === undefined) return month

@@ -68,9 +68,7 @@ const remove = (budget: Budget, bankTransactionId: BankTransactionId, on: Calend
   budget.bankRows.delete(bankTransactionId)
 }
 
-/**
- * Removes its transaction and all its parts, including those of a split that was redone after the report was decided.
- */
+/** Removes its transaction and all its parts, including those of a split that was redone after the decision. */
 const takeAwayAll = (budget: Budget, row: BankRow | undefined): void => {
   if (row !== undefined) for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
 }
