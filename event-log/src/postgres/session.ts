@@ -171,7 +171,38 @@ const find = async (
 const insertAll = `insert into ${table} (${columns}) select * from
   unnest($1::bigint[], $2::text[], $3::integer[], $4::uuid[], $5::text[], $6::json[], $7::json[])`
 
+/** In characters: handing more over to the connection would hold up the event loop. */
+const partSize = 512 * 1024
+
+function* partsOf(rows: ReadonlyArray<RowToAppend>): Generator<ReadonlyArray<RowToAppend>> {
+  let [start, size] = [0, 0]
+  for (const [index, { data, metadata }] of rows.entries()) {
+    size += data.length + metadata.length
+    if (size < partSize && index < rows.length - 1) continue
+    yield rows.slice(start, index + 1)
+    ;[start, size] = [index + 1, 0]
+  }
+}
+
+/** Many rows are inserted in parts, in one transaction. */
 const insert = async (client: pg.Client, head: number, rows: ReadonlyArray<RowToAppend>): Promise<void> => {
+  const [first = [], ...others] = partsOf(rows)
+  if (others.length === 0) return insertPart(client, head, first)
+  try {
+    await client.query("begin")
+    let last = head
+    for (const part of [first, ...others]) {
+      await insertPart(client, last, part)
+      last += part.length
+    }
+    await client.query("commit")
+  } catch (error) {
+    await client.query("rollback").catch(() => {}) // then the connection is lost
+    throw error
+  }
+}
+
+const insertPart = async (client: pg.Client, head: number, rows: ReadonlyArray<RowToAppend>): Promise<void> => {
   const values = [
     rows.map((_, index) => head + 1 + index),
     rows.map(({ streamId }) => streamId),

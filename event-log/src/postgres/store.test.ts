@@ -1,6 +1,7 @@
 import { postgresLog } from "./log.ts"
 import type { EventId } from "@evenkeel/contracts/ids"
-import { Effect } from "effect"
+import type { StreamId } from "@evenkeel/contracts/budget/envelope"
+import { Effect, Exit } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
@@ -74,6 +75,23 @@ describe("the log in Postgres", () => {
     expect(bad.status).toBe("rejected")
     expect(good.map((each) => each.status)).toEqual(Array(5).fill("fulfilled"))
     expect(await Effect.runPromise(store.load(stream, 0))).toHaveLength(5)
+  })
+
+  test("an append of many events goes to the database in small parts, all of it or nothing", async () => {
+    const asked = vi.spyOn(pg.Client.prototype, "query")
+    const large = (streamId: StreamId, last: object) => {
+      const events = newEvents(20).map((event) => ({ ...event, data: { text: "x".repeat(100_000) } }))
+      return Effect.runPromiseExit(store.append(streamId, "any", [...events.slice(1), { ...events[0]!, ...last }]))
+    }
+    const [whole, none] = [newStream(), newStream()]
+    expect(Exit.isSuccess(await large(whole, {}))).toBe(true)
+    expect(Exit.isSuccess(await large(none, { type: "No\0Text" }))).toBe(false)
+    const sizes = asked.mock.calls.map(([statement]) => JSON.stringify(statement).length)
+    asked.mockRestore()
+    expect(Math.max(...sizes)).toBeLessThan(1_000_000)
+    expect(await Effect.runPromise(store.load(whole, 0))).toHaveLength(20)
+    expect(await Effect.runPromise(store.load(none, 0))).toEqual([])
+    expect(Exit.isSuccess(await large(none, {}))).toBe(true)
   })
 
   test("concurrent appends share a commit, even after the writer was idle", async () => {

@@ -23,6 +23,9 @@ export interface PostgresEventStoreOptions {
   readonly notify?: boolean
 }
 
+/** Listeners read the events of a larger commit from the log, page by page. */
+const mostHandedOver = 500
+
 export type AppendedListener = (position: string, events: ReadonlyArray<StoredEvent>) => void
 
 export interface PostgresEventStore extends EventStore {
@@ -58,8 +61,8 @@ export const openPostgresEventStore = Effect.fnUntraced(function* ({
   const notifier = notify ? yield* openGrowthNotifier(url, timeout) : undefined
   const listeners = new Set<AppendedListener>()
   const committed: Committed = (head, rows) => {
-    const events =
-      listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
+    const isHandedOver = listeners.size > 0 && rows.length <= mostHandedOver
+    const events = isHandedOver ? rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index)) : []
     for (const listener of listeners) listener(String(head), events)
     notifier?.notify("head", String(head))
   }
