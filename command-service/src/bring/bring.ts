@@ -1,5 +1,6 @@
 // Appends an export to an empty budget in one append, so that neither a reader nor a crash ever leaves a part of it.
 import { StringDecoder } from "node:string_decoder"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Result } from "effect"
 import type { Brought } from "@evenkeel/contracts/api/imports/bring"
 import { isEmpty, isTaken, longestLine } from "@evenkeel/contracts/budget/bring/rules"
@@ -61,6 +62,8 @@ const readLines = async (bytes: AsyncIterable<Buffer>, took: Took): Promise<Resu
     rest = lines.pop() ?? ""
     // A line that is too long is refused by the reader.
     await inTurns(take(rest.length > longestLine ? [...lines, rest] : lines), took)
+    // Chunks that have arrived already follow one another without a turn for anybody else.
+    await nextTurn()
   }
   if (rest !== "") await inTurns(take([rest]), took)
   return refusal === undefined ? reader.end() : Result.fail(refusal)

@@ -1,4 +1,4 @@
-// Checks the appends of a batch, and writes the valid ones in one statement (group commit): sharing a commit is what
+// Checks the appends of a batch, and writes the valid ones in one commit (group commit): sharing a commit is what
 // makes many concurrent writers cheap.
 
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
