@@ -2,7 +2,7 @@
 import type { TextRecord } from "../table/records.ts"
 import { isRow, type Table } from "../table/table.ts"
 import { most } from "./facts.ts"
-import { isHeading, isOfCurrency, ofMoney, type ColumnFound } from "./roles.ts"
+import { isOfCurrency, ofKind, ofMoney, type ColumnFound } from "./roles.ts"
 import listed from "./wrong-files.json" with { type: "json" }
 import { headings as known, normal } from "./words.ts"
 
@@ -40,7 +40,7 @@ export const ratesFile = (columns: ReadonlyArray<ColumnFound>, rows: number): st
 
 /** For a file of counts, without a column of money. */
 export const otherThanMoney = (columns: ReadonlyArray<ColumnFound>): string | undefined =>
-  columns.some((column) => isHeading(column, ...ofMoney))
+  ofKind(columns, ...ofMoney).length > 0
     ? undefined
     : sentenceFor(
         [listed.otherThanMoney],
