@@ -192,6 +192,16 @@ test("numbers that are no days of our time are not taken for any", () => {
   expect(read(lines("Ticket,Description,Amount", "45365,Fennel,-12.34")).refused).toEqual(noDays)
 })
 
+test("days of Arabia's calendar beside ours, and alone", () => {
+  const rows = ["1445/09/04,2024/03/14,Fishmonger,-14.20,85.80", "1445/09/30,2024/04/09,Tram,-3.00,82.80"]
+  const days = (file: string) => read(file).rows.map(({ date }) => date)
+  expect(days(lines("Qwe,Asd,Details,Amount,Balance", ...rows))).toEqual(["2024-03-14", "2024-04-09"])
+  expect(days(lines("Date,Zxc,Details,Amount,Balance", ...rows.map((row) => row.replace(/,2024.*?,/, ",,"))))).toEqual([
+    "2024-03-14",
+    "2024-04-09",
+  ])
+})
+
 test("days of Iran's calendar, through the end of its year", () =>
   expect(
     facts(

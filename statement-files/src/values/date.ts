@@ -145,19 +145,27 @@ const leading = (
 const yearOfEra = (era: string | undefined, year: string | undefined): number =>
   (era === "令和" || era === "R" ? 2018 : 1988) + (year === "元" ? 1 : Number(year))
 
-const persian = new Intl.DateTimeFormat("en-u-ca-persian-nu-latn", { timeZone: "UTC" })
+const inCalendar = (name: string) => new Intl.DateTimeFormat(`en-u-ca-${name}-nu-latn`, { timeZone: "UTC" })
+const [persian, arabian] = [inCalendar("persian"), inCalendar("islamic-umalqura")]
 
-/** Iran's year begins in spring, and its first six months have 31 days: a leap year moves that by a day. */
-const ofPersia = (year: number, month: number, day: number): ReadonlyArray<number> => {
-  const about = Date.UTC(year + 621, 2, 20 + day + (month - 1) * 31 - Math.max(0, month - 7))
-  const days = [0, -1, 1].map((shift) => new Date(about + shift * 86_400_000))
-  const found = days.find((one) => persian.format(one).startsWith(`${month}/${day}/${year} `))
+/**
+ * Iran's year begins in spring, and its first six months have 31 days: a leap year moves that by a day. Arabia's months are the
+ * moon's. Both count from 622, by years of different length.
+ */
+const ofOtherCalendar = (year: number, month: number, day: number): ReadonlyArray<number> => {
+  const isArabian = year >= 1430
+  const about = isArabian
+    ? Date.UTC(622, 6, 18 + day + Math.round((year - 1) * 354.3671 + (month - 1) * 29.5306))
+    : Date.UTC(year + 621, 2, 20 + day + (month - 1) * 31 - Math.max(0, month - 7))
+  const days = [0, -1, 1, -2, 2].map((shift) => new Date(about + shift * 86_400_000))
+  const calendar = isArabian ? arabian : persian
+  const found = days.find((one) => calendar.format(one).startsWith(`${month}/${day}/${year} `))
   return found?.toISOString().slice(0, 10).split("-").map(Number) ?? []
 }
 
 const certain = (year?: string, month?: string, day?: string): WrittenDate | undefined => {
   const given = [fullYear(Number(year)), Number(month), Number(day)] as const
-  const [ofYear = 0, ofMonth = 0, ofDay = 0] = given[0] > 1300 && given[0] < 1500 ? ofPersia(...given) : given
+  const [ofYear = 0, ofMonth = 0, ofDay = 0] = given[0] > 1300 && given[0] < 1500 ? ofOtherCalendar(...given) : given
   const date = { year: ofYear, month: ofMonth, day: ofDay }
   if (date.year < 1000) return undefined
   return date.month >= 1 && date.month <= 12 && date.day >= 1 && date.day <= 31
