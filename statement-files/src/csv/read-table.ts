@@ -206,8 +206,9 @@ export const readTable = (
     questions: [
       ...dated.questions,
       ...days.questions,
-      ...money.questions,
+      // A currency without cents says how its amounts are written.
       ...currency.questions,
+      ...money.questions,
       ...accounts.questions,
     ],
     settled: currency.settled,
