@@ -3,7 +3,17 @@ import { sequenceOf } from "../../values/order.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
 import type { MoneyInput } from "./input.ts"
-import { has, hasHeadings, known, negated, type Amounts, type Numbers, type Values, type Way } from "./values.ts"
+import {
+  has,
+  hasHeadings,
+  known,
+  negated,
+  type Amounts,
+  type Numbers,
+  type Value,
+  type Values,
+  type Way,
+} from "./values.ts"
 import { marksIn } from "./directed.ts"
 
 export interface Proven {
@@ -23,7 +33,7 @@ export const provenBy = (
   ways: ReadonlyArray<Way>,
   all: ReadonlyArray<Numbers>,
   input: MoneyInput,
-): Proven | undefined => byRunningBalance(ways, all, input) ?? byChange(ways, input)
+): Proven | undefined => bySteps(ways, all, input) ?? byRunningBalance(ways, all, input) ?? byChange(ways, input)
 
 interface Found extends Proven {
   readonly agreeing: number
@@ -92,6 +102,72 @@ const balancesAmong = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> 
   ...numbers.filter(({ column }) => column.kind === "balance"),
   ...numbers.filter(({ column }) => column.kind === null),
 ]
+
+/** Amounts without signs, of which nothing else says which way they went: each went the way that its balance did. */
+const bySteps = (
+  ways: ReadonlyArray<Way>,
+  all: ReadonlyArray<Numbers>,
+  { rows, columns, accounts, days, isCard, balancesBeside }: MoneyInput,
+): Proven | undefined => {
+  const { orders } = chronologyOf(days, rows.length)
+  for (const way of ways) {
+    const [numbers] = way.numbers as [Numbers]
+    const isTold = ways.some((other) => other.isNamed && other.numbers.includes(numbers))
+    if (way.sign !== "positive is money in" || isTold || !numbers.values.some(has)) continue
+    if (numbers.values.some((value) => has(value) && value < 0)) continue
+    for (const balance of all.filter(({ column }) => column.kind === "balance" && column !== numbers.column)) {
+      const balances = known(signedBalances(balance, rows, columns))
+      const { opening } = balancesBeside(numbers)
+      const read = orders.map((order) => stepsIn(numbers.values, balances, accounts, order, opening))
+      const [fitting, ...others] = read.filter(isProven)
+      if (fitting === undefined || others.some(({ values }) => String(values) !== String(fitting.values))) continue
+      const { values, first } = fitting
+      const signs = new Set(
+        values.flatMap((value, row) => (has(value) && !first.includes(row) ? Math.sign(value) : [])),
+      )
+      const [only] = signs.size === 1 ? signs : []
+      // What came before the first balance nobody knows: the person says it, unless it is one row among others in question.
+      const asked = !isCard && first.length === 1 ? Math.abs(numbers.values[first[0]!] as number) : undefined
+      if (asked === undefined && only !== undefined) continue
+      const firstAs = (value: Value): Values => values.map((one, row) => (first.includes(row) ? value : one))
+      const likelier = (asked ?? 0) * (only ?? -1)
+      const signed: Amounts = { ...way, sign: "columns", values: firstAs(asked === undefined ? "no way" : likelier) }
+      const plain = only === undefined ? signed : { ...signed, sign: only > 0 ? way.sign : way.otherwise.sign }
+      const otherwise = { ...signed, values: asked === undefined ? negated(signed.values) : firstAs(-likelier) }
+      const found: Way = { ...way, ...plain, otherwise }
+      return { way: found, balance: balance.column, amounts: asked === undefined ? found : undefined, alike: [found] }
+    }
+  }
+  return undefined
+}
+
+/** The amounts with the signs of the balance's steps, from the oldest to the newest row. */
+const stepsIn = (
+  amounts: Values,
+  balances: ReadonlyArray<number | null>,
+  accounts: ReadonlyArray<string>,
+  order: ReadonlyArray<number>,
+  opening: number | undefined,
+) => {
+  const values = [...amounts]
+  const last = new Map<string, number>()
+  const first: Array<number> = []
+  let [compared, agreeing] = [0, 0]
+  for (const row of order) {
+    const [amount, balance, account] = [amounts[row], balances[row] ?? null, accounts[row]!]
+    if (balance === null) continue
+    const before = last.get(account) ?? (last.size === 0 ? opening : undefined)
+    last.set(account, balance)
+    if (before === undefined && has(amount)) first.push(row)
+    if (has(amount) ? before === undefined : balance === before) continue
+    const step = balance - (before ?? balance)
+    const fits = has(amount) && Math.abs(step) === amount
+    compared += 1
+    agreeing += fits ? 1 : 0
+    values[row] = fits ? step : "no way"
+  }
+  return { values, first, compared, agreeing }
+}
 
 /** If amounts have CR and DR in a column of their own, balances may, too. */
 const signedBalances = (
