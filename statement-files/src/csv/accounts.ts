@@ -134,7 +134,7 @@ const ownColumns = (
   if (first === undefined) return []
   const divided = (column: ColumnFound) =>
     new Set(rows.map(({ cells }) => `${cells[first.index]}\n${cells[column.index]}`)).size > first.facts.distinct
-  return [first, ...others.filter((column) => isStrong(column) && divided(column))]
+  return [first, ...others.filter((column) => isStrong(column) && column.heading !== first.heading && divided(column))]
 }
 
 /** The most accounts of one person. */

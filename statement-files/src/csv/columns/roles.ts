@@ -32,7 +32,7 @@ export const columnsOf = (names: ReadonlyArray<string>, rows: ReadonlyArray<Text
 
 const nameOf = (heading: string): string => withoutCurrency(normal(heading))
 
-/** "Amount Debit" is an amount, but beside "Amount Credit" it is one side of it. */
+/** "Amount Debit" is an amount, but beside "Amount Credit" it is one side of it; what is a charge beside both is a fee. */
 const withSides = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> => {
   const sides = columns.map(({ kind, heading }) => {
     if (kind === "money out" || kind === "money in") return kind
@@ -40,8 +40,10 @@ const withSides = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
     const found = matches(nameOf(heading)).filter((one) => one.kind === "money out" || one.kind === "money in")
     return found.length === 1 ? found[0]!.kind : undefined
   })
-  const hasBoth = sides.includes("money out") && sides.includes("money in")
-  return hasBoth ? columns.map((column, at) => ({ ...column, kind: sides[at] ?? column.kind })) : columns
+  if (!sides.includes("money out") || !sides.includes("money in")) return columns
+  const hasSeveral = sides.indexOf("money out") !== sides.lastIndexOf("money out")
+  const isCharge = ({ heading }: ColumnFound) => hasSeveral && normal(heading) === "charge"
+  return columns.map((column, at) => ({ ...column, kind: isCharge(column) ? "fee" : (sides[at] ?? column.kind) }))
 }
 
 /** "total aud" is a total; "eur" alone is a heading of an amount. */
@@ -53,7 +55,7 @@ const withoutCurrency = (name: string): string => {
 }
 
 const kindOf = (name: string, facts: Facts): Kind | null => {
-  const fitting = matches(name).filter(({ kind }) => allows(kind, facts))
+  const fitting = matches(name).filter(({ kind }) => allows(kind, facts) && !(numeric.has(kind) && ofNumber.test(name)))
   // "Credit/Debit Amount" names both: its numbers have signs.
   const isEither = ["money out", "money in"].every((side) => fitting.some(({ kind }) => kind === side))
   if (isEither && !fitting.some(({ kind }) => kind === "direction")) return "amount"
@@ -97,6 +99,9 @@ const matches = memoised((name): ReadonlyArray<{ kind: Heading; length: number }
 export const ofMoney = ["balance", "fee", "gross", "net", "original amount", "money out", "money in", "amount"] as const
 const numeric: ReadonlySet<Heading> = new Set([...ofMoney, "rate"])
 const dated: ReadonlySet<Heading> = new Set(["date", "other date", "transaction date", "day"])
+
+/** "Receipt No" counts receipts. */
+const ofNumber = /^(?:receipt|deposit|credit|debit|payment)s? (?:no|nr|number|id|count)$/
 
 const allows = (kind: Heading, facts: Facts): boolean => {
   if (facts.filled === 0) return true

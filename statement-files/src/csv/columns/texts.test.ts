@@ -38,6 +38,7 @@ test("a shop that pays back is not the person", () =>
 test.each([
   ["the number of an account", "Payee", "NL20INGB0001234567"],
   ["a number", "Description", "4512"],
+  ["a code", "Description", "X2"],
   ["what kind of row it is", "Transaction type", "Card Purchase"],
   ["a mark of money out", "Type", "Expense"],
 ])("%s is what a row is called only where nothing else is", (_, heading, cell) => {

@@ -27,7 +27,7 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
   const inOrder = [...named, ...longs, ...notes, ...others]
   const isKinds = isOfKinds(longs)
   const all = inOrder.toSorted((a, b) => Number(isKinds(a)) - Number(isKinds(b)))
-  const both = bothSidesOf(named)
+  const both = bothSidesOf(columns)
   const common = new Set([...sharedBy(rows, all), ...ownName(rows, both)])
   const tells = (text: string): boolean => !common.has(text) && /\p{L}/u.test(text) && !accountNumber.test(text)
   const withLast = (own: ReadonlyArray<ColumnFound>) =>
@@ -75,7 +75,8 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
 const isOfKinds =
   (all: ReadonlyArray<ColumnFound>) =>
   ({ kind, facts }: ColumnFound): boolean =>
-    (facts.samples.length > 0 && facts.samples.every(isKindOfRow)) ||
+    (facts.samples.length > 0 &&
+      facts.samples.every((sample) => isKindOfRow(sample) || /^[A-Z\d]{1,3}$/.test(sample))) ||
     (kind === "text" && facts.distinct > 1 && all.some((other) => other.facts.distinct >= 3 * facts.distinct))
 
 /** Texts in every row, in any column: the person's own name, the bank's, or its name for all rows. */
@@ -92,9 +93,10 @@ const sharedBy = (rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<Column
 }
 
 /** Columns of payers and of payees, if there are both: for money out the payee matters. */
-const bothSidesOf = (named: ReadonlyArray<ColumnFound>) => {
+const bothSidesOf = (columns: ReadonlyArray<ColumnFound>) => {
   const areOf = (pays: boolean, isPaid: boolean) =>
-    named.filter(({ heading }) => {
+    columns.filter(({ heading, kind, facts }) => {
+      if (kind !== "name" && (kind !== null || facts.withLetters < most)) return false
       const name = normal(heading)
       return sides.payer.test(name) === pays && sides.payee.test(name) === isPaid
     })
@@ -111,6 +113,23 @@ const ownName = (rows: ReadonlyArray<TextRecord>, { payers, payees }: ReturnType
     ([, a], [, b]) => b.length - a.length,
   )
   return [first?.[0] ?? ""].filter((most) => paying.includes(most) && paid.includes(most))
+}
+
+/** Of each row whether the person paid, where they stand on one of both sides in all of them. */
+export const paysIn = (
+  rows: ReadonlyArray<TextRecord>,
+  columns: ReadonlyArray<ColumnFound>,
+): ReadonlyArray<boolean> | undefined => {
+  const both = bothSidesOf(columns)
+  const [own] = ownName(rows, both)
+  const isIn = (row: TextRecord, side: ReadonlyArray<ColumnFound>, name: string) =>
+    side.some(({ index }) => clean(row.cells[index] ?? "") === name)
+  const isOnOneSide = (name: string) =>
+    rows.every((row) => isIn(row, both.payers, name) !== isIn(row, both.payees, name))
+  const candidates = [...both.payers, ...both.payees].map(({ index }) => clean(rows[0]?.cells[index] ?? ""))
+  if (own === undefined || !isOnOneSide(own) || candidates.some((name) => name !== own && isOnOneSide(name)))
+    return undefined
+  return rows.map((row) => isIn(row, both.payers, own))
 }
 
 const tagsIn = (cell: string): ReadonlyArray<string> =>

@@ -113,11 +113,11 @@ const distance = (column: number, currency: number): number =>
   currency > column ? currency - column : column - currency + 0.5
 
 /** "Amount (EUR)", "Betrag in EUR", "CAD$", "金额(元)"; "Amount ($)" gives several candidates. */
-const ofHeading = (heading: string): ReadonlyArray<string> | undefined => {
+export const ofHeading = (heading: string): ReadonlyArray<string> | undefined => {
   const [, code = ""] = /(?:^|[\s(/[_-])([A-Z]{3})[\s)\]$]*$/.exec(heading) ?? []
   if (isCurrency(code) && code !== "ALL" && code !== "TOP") return [code]
   const [, sign = ""] = /[(（[]([^()（）[\]]{1,4})[)）\]]/.exec(heading) ?? []
-  return currenciesOf(sign)
+  return currenciesOf(sign) ?? currenciesOf(/(?:^|\s)(\S{1,3}\$|\p{L}{5,})$/u.exec(heading.trim())?.[1] ?? "")
 }
 
 const codesIn = (text: string): ReadonlyArray<string> => (text.match(/\b[A-Z]{3}\b/g) ?? []).filter(isCurrency)

@@ -67,7 +67,36 @@ test.each([
   expect(amounts([`Date,Description,${heading}`, `2024-01-29,Alpha,${written}`, "2024-01-30,Beta,2500"])[0]).toBe(cents)
 })
 
+test("a column of amounts for each currency, whatever it is called", () => {
+  const rows = [
+    "Fecha,Detalle,Monto colones,Monto dólares",
+    "29/01/2024,Alpha,-200.00,0.00",
+    "30/01/2024,Beta,0.00,-5.00",
+  ]
+  expect(reading(rows, { answers: { sign: "out" } }).rows).toMatchObject([
+    { currency: "CRC" },
+    { currency: "USD", amount: 500 },
+  ])
+})
+
+test("beside one side of the money that is known the other has lost its name", () =>
+  expect(
+    amounts(["Date,Type,Payee,Paymnt,Deposit", "2024-01-29,Expense,Alpha,20.00,", "2024-01-30,Income,Beta,,5.00"]),
+  ).toEqual([2000, -500]))
+
+test("how many receipts there are is no money", () =>
+  expect(
+    amounts(["Receipt No,Date,Payee,Amount", "1,2024-01-29,Alpha,-20.00", "2,2024-01-30,Beta,-5.00"], {
+      answers: { sign: "out" },
+    }),
+  ).toEqual([2000, 500]))
+
 describe("a fee in a column of its own", () => {
+  test("is what is charged beside both sides of the money", () => {
+    const rows = ["Date,Description,Charge,Out,In", "2024-01-29,Alpha,1.50,100.00,", "2024-01-30,Beta,,,200.00"]
+    expect(amounts(rows, { answers: { fee: "on top" } })).toEqual([10_150, -20_000])
+  })
+
   const file = ["Date,Description,Amount,Fee", "2024-01-29,Exchange,-100.00,1.50", "2024-01-30,Pay,200.00,0.00"]
   const withBalances = (...balances: ReadonlyArray<string>) =>
     ["Balance", ...balances].map((balance, row) => `${file[row]},${balance}`)

@@ -77,7 +77,10 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
 /** The first of the ways with the most amounts, without unproven fees; undefined if ambiguous without headings. */
 const likeliest = (all: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Way | undefined => {
   const ways = all.filter(({ roles }) => !roles.some(([, role]) => role === "fee"))
-  const withHeading = ways.filter(hasHeadings)
+  // Of two sides, one may have lost its name.
+  const isHalfNamed = ({ isNamed, roles }: Way) =>
+    isNamed && roles.every(([, role]) => role !== "amount") && roles.some(([{ kind }]) => kind !== null)
+  const withHeading = ways.filter((way) => hasHeadings(way) || isHalfNamed(way))
   const candidates = withHeading.length > 0 ? withHeading : ways
   const counts = candidates.map(({ values }) => countOf(values))
   const first = candidates[counts.indexOf(Math.max(0, ...counts))]

@@ -112,8 +112,8 @@ const bySteps = (
   const { orders } = chronologyOf(days, rows.length)
   for (const way of ways) {
     const [numbers] = way.numbers as [Numbers]
-    const isTold = ways.some((other) => other.isNamed && other.numbers.includes(numbers))
-    if (way.sign !== "positive is money in" || isTold || !numbers.values.some(has)) continue
+    const isDecided = ways.some((other) => other.isNamed && other.numbers.includes(numbers))
+    if (way.sign !== "positive is money in" || isDecided || !numbers.values.some(has)) continue
     if (numbers.values.some((value) => has(value) && value < 0)) continue
     for (const balance of all.filter(({ column }) => column.kind === "balance" && column !== numbers.column)) {
       const balances = known(signedBalances(balance, rows, columns))

@@ -67,3 +67,43 @@ test("the bank's thanks for a payment say which way all of a card's money went, 
     questions: [],
   })
 })
+
+test("amounts without signs went the way that their balance did, and of the first the person says which", () => {
+  const file = lines(
+    "Date,Payee,Amount,Balance",
+    "2024-03-14,Fishmonger,14.20,85.80",
+    "2024-03-15,Harbor,9.00,94.80",
+    "2024-03-16,Tram,3.00,91.80",
+  )
+  expect(read(file).questions).toMatchObject([{ id: "sign", options: [{ value: "out" }, { value: "in" }] }])
+  expect(read(file, { answers: { sign: "in" } }).rows.map(({ amount }) => amount)).toEqual([-1420, -900, 300])
+  const opened = read(`Opening balance,100.00\n${file}`)
+  expect(opened).toMatchObject({ rows: [{ amount: 1420 }, { amount: -900 }, { amount: 300 }], questions: [] })
+  // A card's balance is what is owed, so nothing but words, or the person, say which way all of them went.
+  expect(read(file, { fileName: "card.csv" })).toMatchObject({ questions: [{ id: "sign" }], problems: [{ line: 2 }] })
+})
+
+test("words that nobody knows say which way the money went as the person says", () => {
+  const file = lines(
+    "Date,Payee,Qwe,Amount",
+    "2024-03-14,Fishmonger,Zzz,14.20",
+    "2024-03-15,Harbor,Xxx,9.00",
+    "2024-03-16,Tram,Zzz,3.00",
+  )
+  const amounts = (sign: string) => read(file, { answers: { sign } }).rows.map(({ amount }) => amount)
+  expect(amounts("marks out")).toEqual([1420, -900, 300])
+  expect(amounts("marks in")).toEqual([-1420, 900, -300])
+})
+
+test("who pays or is paid in every row is the person", () => {
+  const rows = ["2024-03-14,Purse,Tram,3.00", "2024-03-15,Harbor,Purse,9.00", "2024-03-16,Purse,Choir,4.00"]
+  expect(read(lines("Date,From,To,Amount", ...rows))).toMatchObject({
+    rows: [
+      { amount: 300, name: "Tram" },
+      { amount: -900, name: "Harbor" },
+      { amount: 400, name: "Choir" },
+    ],
+    questions: [],
+  })
+  expect(read(lines("Date,From,To,Amount", rows[0]!)).questions).toMatchObject([{ id: "sign" }])
+})

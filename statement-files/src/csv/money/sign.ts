@@ -22,12 +22,15 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput
   const both: ReadonlyArray<Amounts> = [way, way.otherwise]
   const words = wordsIn(way, input)
   const usual = both.find(({ sign }) => sign === habit && sign !== "columns")
-  const isPlain = !way.isNamed && !way.sign.startsWith("columns")
+  const isPlain = !way.isNamed && way.roles.every(([, role]) => role === "amount" || role === "fee")
   // Few rows may agree by coincidence: a balance that headings, words or the layout contradict proves nothing.
   const against = isPlain ? [usual, words.surely] : [way]
   const proven = balance === undefined || (isCard && isPlain) ? [] : [...against, balance]
+  const marks = marksIn(way, input)
+  const isSplit = answer === "marks out" || answer === "marks in"
   const isOut = (answer === "out" || answer === "in") && first >= 0 ? answer === "out" : undefined
-  const answered = isOut === undefined ? undefined : (way.values[first] as number) < 0 === isOut ? way : way.otherwise
+  const either = isOut === undefined || (way.values[first] as number) < 0 === isOut ? way : way.otherwise
+  const answered = isSplit ? marks?.as(answer === "marks out") : isOut === undefined ? undefined : either
   const candidates: ReadonlyArray<readonly [Amounts | undefined, Evidence]> = [
     ...proven.map((value) => [value, "proven"] as const),
     [way.isNamed ? way : undefined, "stated"],
@@ -46,7 +49,7 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput
     return { amounts: { ...way, values }, question: null, by: "said" }
   }
   // If every number is 0 there is nothing to ask.
-  return { amounts: value, by, question: isOpen && first >= 0 ? questionOn(way, value, input) : null }
+  return { amounts: value, by, question: isOpen && first >= 0 ? questionOn(way, value, input, marks) : null }
 }
 
 /** The first row whose direction is in question. */
@@ -65,7 +68,7 @@ const mostVotes = 3000
 const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
   const rows = way.values
     .slice(0, mostVotes)
-    .flatMap((value, row) => (has(value) ? [{ value, text: wordsOf(row) }] : []))
+    .flatMap((value, row) => (has(value) && value !== way.otherwise.values[row] ? [{ value, text: wordsOf(row) }] : []))
   const [agree, contradict] = [new Set<string>(), new Set<string>()]
   const negatives = rows.filter(({ value }) => value < 0).length
   const isMixed = negatives > 0 && negatives < rows.length
@@ -105,8 +108,35 @@ const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlyArray
     return shared.filter((word) => words.has(word))
   }, first.split(/\s+/))
 
+/** Of amounts without signs, a column of two words that nobody knows may say which way each went. */
+const marksIn = (way: Way, { rows, columns }: MoneyInput) => {
+  const column = columns.find(
+    ({ kind, facts }) =>
+      kind === null && facts.distinct === 2 && facts.filled === rows.length && facts.withLetters === 1,
+  )
+  const [one, other] = column?.facts.samples ?? []
+  if (column === undefined || new Set(way.values.filter(has).map(Math.sign)).size > 1) return undefined
+  return {
+    one,
+    other,
+    /** Whether money went out where the first of them stands. */
+    as: (isOut: boolean): Amounts => ({
+      roles: [...way.roles, [column, "direction"]],
+      sign: "columns",
+      values: way.values.map((value, row) =>
+        has(value) ? Math.abs(value) * ((rows[row]!.cells[column.index] === one) === isOut ? -1 : 1) : value,
+      ),
+    }),
+  }
+}
+
 /** Asks about two of the file's own rows. */
-const questionOn = (way: Way, suggested: Amounts, { nameOf }: MoneyInput): Question => {
+const questionOn = (
+  way: Way,
+  suggested: Amounts,
+  { nameOf }: MoneyInput,
+  marks: ReturnType<typeof marksIn>,
+): Question => {
   const first = firstRow(way)
   const isOut = (row: number) => (way.values[row] as number) < 0
   const inQuestion = (row: number) => has(way.values[row]) && way.values[row] !== way.otherwise.values[row]
@@ -125,6 +155,12 @@ const questionOn = (way: Way, suggested: Amounts, { nameOf }: MoneyInput): Quest
     options: [
       { value: "out", label: label(true) },
       { value: "in", label: label(false) },
+      ...(marks === undefined
+        ? []
+        : [
+            { value: "marks out", label: `I spent what is “${marks.one}”, and received what is “${marks.other}”` },
+            { value: "marks in", label: `I received what is “${marks.one}”, and spent what is “${marks.other}”` },
+          ]),
       // The file has no evidence: the rows are left out, each with its name.
       ...(rows.some((row) => isOut(row) !== isOut(first)) || rows.length === 0
         ? []

@@ -1,7 +1,10 @@
 // The ways in which a file's columns of numbers can be its amounts, the likeliest first.
 import type { Role, Sign } from "../../statement.ts"
-import { isHeading, isOfCurrency, ofKind, type ColumnFound } from "../columns/roles.ts"
+import { paysIn } from "../columns/texts.ts"
+import { isHeading, ofKind, type ColumnFound } from "../columns/roles.ts"
+import { onlyOne } from "../../currencies.ts"
 import type { TextRecord } from "../table/records.ts"
+import { ofHeading } from "./currency.ts"
 import { has, negated, type Amounts, type Numbers, type Value, type Values, type Way } from "./values.ts"
 import { directed } from "./directed.ts"
 
@@ -22,10 +25,12 @@ export const waysOf = (
     singles.flatMap((single) =>
       directionsOf(single, columns, numbers).flatMap((direction) => directed(rows, single, direction)),
     )
+  const pays = paysIn(rows, columns)
   const ways = [
     ...byCurrency(numbers),
     ...outs.flatMap((out) => ins.filter((into) => isEitherOr(out, into)).map((into) => pair(out, into, true))),
     ...withDirection(named),
+    ...named.flatMap((single) => bySides(single, pays)),
     ...named.map(plain),
     ...outs.flatMap((out) => partnersOf(out, unnamed).map((into) => pair(out, into, true))),
     ...ins.flatMap((into) => partnersOf(into, unnamed).map((out) => pair(out, into, true))),
@@ -40,17 +45,28 @@ export const waysOf = (
 
 /** A column for each currency of an account: a row has an amount in one of them. */
 const byCurrency = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Way> => {
-  const headed = numbers.filter(({ column }) => isOfCurrency(column))
+  const headed = numbers.filter(
+    ({ column: { kind, heading } }) => (kind === null || kind === "amount") && onlyOne(ofHeading(heading)),
+  )
   const [first] = headed
   const areApart = headed.every((one, at) => headed.slice(at + 1).every((other) => isEitherOr(one, other)))
-  if (first === undefined || headed.length < 2 || !areApart) return []
+  const currencies = new Set(headed.map(({ column }) => String(ofHeading(column.heading))))
+  if (first === undefined || currencies.size < 2 || currencies.size < headed.length || !areApart) return []
   const values = first.values.map(
-    (_, row) => headed.map((one) => one.values[row] ?? null).find((one) => one !== null) ?? null,
+    (_, row) => headed.map((one) => one.values[row] ?? null).find((one) => one !== null && one !== 0) ?? null,
   )
   return [plain({ ...first, values, isMarked: false })].map((way) => {
     const roles = headed.map(({ column }) => [column, "amount"] as const)
     return { ...way, roles, otherwise: { ...way.otherwise, roles }, numbers: headed }
   })
+}
+
+/** The person is who pays or is paid in every row. */
+const bySides = (single: Numbers, pays: ReturnType<typeof paysIn>): ReadonlyArray<Way> => {
+  if (pays === undefined || !isOfOneSign(single)) return []
+  const values = single.values.map((value, row) => (has(value) ? Math.abs(value) * (pays[row] ? -1 : 1) : value))
+  const amounts: Amounts = { values, roles: [[single.column, "amount"]], sign: "columns" }
+  return [{ ...amounts, otherwise: { ...amounts, values: negated(values) }, isNamed: true, numbers: [single] }]
 }
 
 /** Of several columns of marks, those that do not follow another column of numbers, such as a balance's CR. */
@@ -62,7 +78,8 @@ export const directionsOf = (
   const { column } = single
   const named = ofKind(columns, "direction")
   // Beside numbers without signs: a few words, at least one of which is a direction.
-  const isPartly = ({ kind, facts }: ColumnFound) => kind === null && facts.directions > 0 && facts.distinct <= 6
+  const isPartly = ({ kind, facts }: ColumnFound) =>
+    kind === null && facts.directions > 0 && facts.distinct <= Math.min(6, Math.max(2, single.values.length - 1))
   const directions =
     named.length > 0 || !isOfOneSign(single)
       ? named
