@@ -30,29 +30,6 @@ test.describe("a login", () => {
     return () => expect.poll(() => pending.size).toBe(0)
   }
 
-  test("expires after seven days without use, and logging in again returns to the requested screen", async ({
-    app,
-    backend,
-    page,
-    person,
-  }) => {
-    await app.open("/accounts")
-    await expect(app.heading("Your Accounts")).toBeVisible()
-    await endByDisuse(backend, person)
-    await app.open("/needs/analysis/march/2026")
-    await expect(app.login.heading).toBeVisible()
-    await expect(app.alert("Please log in.")).toBeVisible()
-    await expect(app.bar.all).toBeHidden()
-    await expect(page).toHaveURL(`/login?from=${encodeURIComponent("/needs/analysis/march/2026")}`)
-    expect(await tokenIn(page)).toBeNull()
-
-    await app.login.logIn(person.username, person.password)
-    await expect(page).toHaveURL("/needs/analysis/march/2026")
-    await expect(app.heading("No spending analysis found for March 2026")).toBeVisible()
-    await page.goBack()
-    await expect(app.heading("Your Accounts")).toBeVisible()
-  })
-
   test("that expires in an open page ends there with the next action, in every tab, and can be had again", async ({
     app,
     backend,

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test"
 import { daysBefore } from "@evenkeel/contracts/month"
 import type { App } from "./app.ts"
 import { today } from "./months.ts"
+import type { Person } from "./people.ts"
 import { countingTaps } from "./taps.ts"
 import { expect, test } from "./test.ts"
 
@@ -99,6 +100,12 @@ const toThePlan = async (app: App, page: Page, path: string): Promise<() => Prom
   return taps
 }
 
+const expectAllInCategories = async ({ client }: Person): Promise<void> => {
+  const { transactions } = await client.searchTransactions({ query: { limit: 100 } })
+  expect(transactions).toHaveLength(28)
+  expect(transactions.filter(({ category }) => category === null)).toEqual([])
+}
+
 test("28 rows of a bank that is known are in categories after 8 taps, one of them to say what comes in", async ({
   app,
   page,
@@ -111,9 +118,7 @@ test("28 rows of a bank that is known are in categories after 8 taps, one of the
   await app.categorise.dialog.getByRole("button", { name: /^Accept \d/ }).tap()
   await expect(app.categorise.dialog).toBeHidden()
   expect(await taps()).toBeLessThanOrEqual(8)
-  const { transactions } = await person.client.searchTransactions({ query: { limit: 100 } })
-  expect(transactions).toHaveLength(28)
-  expect(transactions.filter(({ category }) => category === null)).toEqual([])
+  await expectAllInCategories(person)
 })
 
 test("28 rows of the month before are in categories after one tap more: that it is taken along", async ({
@@ -134,7 +139,5 @@ test("28 rows of the month before are in categories after one tap more: that it 
   await suggestions.getByRole("button", { name: /^Accept \d/ }).tap()
   await expect(suggestions).toBeHidden()
   expect(await taps()).toBeLessThanOrEqual(9)
-  const { transactions } = await person.client.searchTransactions({ query: { limit: 100 } })
-  expect(transactions).toHaveLength(28)
-  expect(transactions.filter(({ category }) => category === null)).toEqual([])
+  await expectAllInCategories(person)
 })

@@ -1,6 +1,5 @@
 // Two tabs, and a server that is down for a while.
 import { appOn } from "./app.ts"
-import { lastMonthsDay } from "./months.ts"
 import { categoryOf, spends, sync } from "./people.ts"
 import { expect, test } from "./test.ts"
 
@@ -23,23 +22,6 @@ test("a change in one tab shows in the other", async ({ app, context }) => {
   await app.dialog.field("Name").fill("Home")
   await app.dialog.press("Rename")
   await expect(other.home.card("Home")).toBeVisible()
-})
-
-test("what is sorted in one tab's finaliser is not asked about in the other", async ({ app, context, person }) => {
-  for (const updatedName of ["Ferry", "Bakery"]) {
-    await person.client.addTransaction({ body: { updatedName, updatedAmount: 30, date: lastMonthsDay } })
-  }
-  const other = appOn(await context.newPage())
-  for (const tab of [app, other]) {
-    await tab.open("/home")
-    await tab.categorise.close()
-    await tab.home.sync()
-    await expect(tab.finaliser.dialog).toContainText("Ferry")
-  }
-  await app.finaliser.delete()
-  await expect(other.finaliser.dialog).toContainText("Bakery")
-  await other.finaliser.assignTo("Groceries")
-  await expect(app.finaliser.dialog).toBeHidden()
 })
 
 test("nothing is lost while the server is down, and everything works once it is back", async ({

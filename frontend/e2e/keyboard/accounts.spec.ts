@@ -1,52 +1,32 @@
-import { sync, withAccounts } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { linkAt, press, type } from "./keys.ts"
+import { linkAt, press } from "./keys.ts"
 
-test.describe("with accounts", () => {
-  test.use({ who: "someone with accounts" })
+test.use({ who: "someone with accounts" })
 
-  test("the bank window is left, and opened again to link another bank; an account is removed", async ({
-    app,
-    page,
-    person,
-  }) => {
-    const [first, ...others] = await person.client.accounts()
-    await app.open("/accounts")
-    await press(page, "Add Account")
-    await expect(app.bankWindow.heading("Link your bank to")).toBeVisible()
-    await page.keyboard.press("Escape")
-    await expect(page.getByText("You closed the bank window before finishing. Nothing was changed.")).toBeVisible()
-    await expect(app.accounts.add).toBeFocused()
+test("the bank window is left, and opened again to link another bank; an account is removed", async ({
+  app,
+  page,
+  person,
+}) => {
+  const [first, ...others] = await person.client.accounts()
+  await app.open("/accounts")
+  await press(page, "Add Account")
+  await expect(app.bankWindow.heading("Link your bank to")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByText("You closed the bank window before finishing. Nothing was changed.")).toBeVisible()
+  await expect(app.accounts.add).toBeFocused()
 
-    await press(page, "Add Account")
-    await linkAt(page, /Meadow/)
-    await expect(app.alert("Account added successfully")).toBeVisible()
-    await expect(app.accounts.add).toBeFocused()
-    const { length } = await person.client.accounts()
-    expect(length).toBeGreaterThan(others.length + 1)
-    await expect(app.accounts.cards).toHaveCount(length)
+  await press(page, "Add Account")
+  await linkAt(page, /Meadow/)
+  await expect(app.alert("Account added successfully")).toBeVisible()
+  await expect(app.accounts.add).toBeFocused()
+  const { length } = await person.client.accounts()
+  expect(length).toBeGreaterThan(others.length + 1)
+  await expect(app.accounts.cards).toHaveCount(length)
 
-    await press(page, `Remove ${first?.accountName ?? ""}`)
-    await press(page, "Remove account")
-    await expect(app.alert("Account successfully deleted")).toBeVisible()
-    await expect(app.accounts.cards).toHaveCount(length - 1)
-    await expect(app.accounts.cards.locator(":focus")).toHaveCount(1)
-  })
-})
-
-test.describe("without accounts", () => {
-  test.use({ who: "a newcomer" })
-
-  test("a bank that requires a new login is reconnected", async ({ app, bank, page, person }) => {
-    await withAccounts(person, bank, "user_login_required")
-    await sync(person)
-    await app.open("/accounts")
-    await press(page, /^Reconnect/)
-    await press(page, "Continue")
-    await type(page, "User name", "user_good")
-    await type(page, "Password", "anything")
-    await page.keyboard.press("Enter")
-    await press(page, "Finish")
-    await expect(app.alert("Account reconnected")).toBeVisible()
-  })
+  await press(page, `Remove ${first?.accountName ?? ""}`)
+  await press(page, "Remove account")
+  await expect(app.alert("Account successfully deleted")).toBeVisible()
+  await expect(app.accounts.cards).toHaveCount(length - 1)
+  await expect(app.accounts.cards.locator(":focus")).toHaveCount(1)
 })
