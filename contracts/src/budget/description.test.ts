@@ -174,11 +174,14 @@ describe("a transaction", () => {
       .thenItSays("You split Corner Shop ($12.34, Nov 3) into Bread ($4.00) and Cake ($8.34)")
     given(...shop)
       .when(split("our-shop", { Bread: 4_00, Cake: 8_00 }, 34))
-      .thenItSays("You split Corner Shop ($12.34, Nov 3) into Bread ($4.00) and Cake ($8.00), leaving out $0.34", [
-        ["Corner Shop", "$12.34", null],
-        ["Bread", null, "$4.00"],
-        ["Cake", null, "$8.00"],
-      ])
+      .thenItSays(
+        "You split Corner Shop ($12.34, Nov 3) into Bread ($4.00) and Cake ($8.00), leaving out $0.34, which is in no part",
+        [
+          ["Corner Shop", "$12.34", null],
+          ["Bread", null, "$4.00"],
+          ["Cake", null, "$8.00"],
+        ],
+      )
   })
   test("lowered", () =>
     given(...shop)

@@ -157,7 +157,7 @@ const TransactionSplit = defineEvent(
             return `${name} (${money(amount, currency)}${own})`
           }),
         )
-        const rest = leftOut === 0 ? "" : `, leaving out ${money(leftOut, currency)}`
+        const rest = leftOut === 0 ? "" : `, leaving out ${money(leftOut, currency)}, which is in no part`
         return {
           sentence: `You split ${transactionInWords(transaction, before)} into ${into}${rest}`,
           changes: [
