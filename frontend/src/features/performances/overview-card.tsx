@@ -11,7 +11,7 @@ import { percentSpent } from "../../lib/figures/spend-level.ts"
 import { wordWhere } from "../../lib/figures/spend-words.ts"
 import { Pie, PieWaiting } from "../../components/charts/chart.tsx"
 import { slicesOf } from "./slices.ts"
-import { exactAmount } from "../../lib/money.ts"
+import { exactAmount, sumOfAmounts } from "../../lib/money.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 
 /** The type of an overview; undefined for the general one. */
@@ -40,6 +40,8 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
   const slices = performances && slicesOf(performances, colourOf)
   const isInvested = type === "investments"
   const judged = { type, closed: isOver(month) }
+  // There was a budget, and investments may exceed theirs.
+  const isOverspent = totalAmountSaved < 0 && !isInvested && sumOfAmounts([totalSpent, totalAmountSaved]) > 0
   const explained = (figure: FigureName, name: string, shown: string) => (
     <Explained about={{ figure, month, ...(type && { type }) }} shown={shown} title={`${title}, ${name}`} />
   )
@@ -68,7 +70,7 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
           <Figure title="Total Amount Saved">
             <span className={totalAmountSaved >= 0 ? "overview-saved" : "overspent"}>
               {explained("totalSaved", "total amount saved", signedAmount(totalAmountSaved))}
-              {totalAmountSaved < 0 && <span className="small"> overspent</span>}
+              {isOverspent && <span className="small"> overspent</span>}
             </span>
           </Figure>
         </dl>

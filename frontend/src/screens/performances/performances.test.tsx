@@ -130,6 +130,20 @@ test.each([
   expect(wanted.textContent).not.toContain("overspent")
 })
 
+test("a type without a budget is not called overspent, nor are investments beyond theirs", async () => {
+  const { wantsOverview, investmentOverview, ...others } = summaryOf("2026-11")
+  const without = { ...wantsOverview, totalSpent: 20, totalAmountSaved: -20 }
+  const beyond = { ...investmentOverview, totalSpent: 1200, totalAmountSaved: -200 }
+  havePerformances({ ...others, wantsOverview: without, investmentOverview: beyond })
+  const { person } = show(<Performances />)
+  await person.click(await screen.findByRole("button", { name: "November 2026" }))
+  for (const [name, saved] of [["Wants", "-$20.00"] as const, ["Investments", "-$200.00"] as const]) {
+    const text = screen.getByRole("region", { name: `${name} Overview` }).textContent
+    expect(text).toContain(`Total Amount Saved${saved}`)
+    expect(text).not.toContain("overspent")
+  }
+})
+
 test("a type's pie has a table of its categories, largest first; without spending there is no pie", async () => {
   havePerformances(summaryOf("2026-11"))
   const { person } = show(<Performances />)
