@@ -23,8 +23,12 @@ export const beside = <Row extends Side>(
 ) => {
   const pairs = otherSides(rows, accounts)
   const isBoughtOrBack = (row: Row): boolean => {
-    const isMoved = row.isMoved === true || pairs.has(row) || isElsewhere(accounts.get(row.account))
-    return !isMoved && (row.amount > 0 ? countsAlone(row, accounts) : !isEarned(row))
+    const { amount, category = null, name: text } = row
+    const accountType = accounts.get(row.account)?.accountType ?? null
+    if (row.isMoved === true || pairs.has(row) || (amount <= 0 && isEarned(row))) return false
+    if (amount <= 0) return !isElsewhere(accounts.get(row.account))
+    // Money that names an own account buys nothing.
+    return reasonToSetAside({ amount, category, accountType, text }, farSideOf(row)) === undefined
   }
   let paidBack: ReadonlyMap<Row, Row> | undefined
   const paysBack = (row: Row): boolean => {
@@ -41,14 +45,6 @@ export const beside = <Row extends Side>(
     }
   }
   return { pairs, paysBack, farSideOf }
-}
-
-/** Whether the row counts by its own data alone, without the other rows. */
-const countsAlone = (row: Side, accounts: OwnAccounts): boolean => {
-  const { amount, category = null, account, name: text } = row
-  const alone = { other: () => undefined, named: () => ownAccountNamed(row, accounts), paysBack: () => false }
-  const accountType = accounts.get(account)?.accountType ?? null
-  return reasonToSetAside({ amount, category, accountType, text }, alone) === undefined
 }
 
 /** Income that never comes from a merchant. */

@@ -11,7 +11,7 @@ import { merchantKey, nameOfFact, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { isComplete, windowDays, type Period } from "./period.ts"
-import { median } from "./usual-month.ts"
+import { median, sumOf } from "./usual-month.ts"
 
 export interface IncomeSeen extends Pick<NewIncome, "incomeSource" | "incomeType"> {
   /** The payer. */
@@ -95,12 +95,10 @@ export const incomesSeen = (
 
 type Brought = Pick<IncomeSeen, "amount" | "times" | "month">
 
-const sumOf = (facts: ReadonlyArray<BankFact>): Cents => facts.reduce((sum, { amount }) => sum - amount, 0)
-
 const recentIncome = (facts: ReadonlyArray<BankFact>, since: CalendarDate, lastMonth: Month | null): Brought => {
   const inMonth = facts.filter(({ date }) => monthOf(date) === lastMonth)
   const counted = inMonth.length > 0 ? inMonth : facts.filter(({ date }) => date >= since)
-  return { amount: sumOf(counted), times: counted.length, month: inMonth.length > 0 ? lastMonth : null }
+  return { amount: -sumOf(counted), times: counted.length, month: inMonth.length > 0 ? lastMonth : null }
 }
 
 /** Nothing for payers that have stopped, or paid only once and are not known to pay regularly. */
@@ -115,9 +113,9 @@ const usualIncome = (facts: ReadonlyArray<BankFact>, months: ReadonlyArray<Month
   const isOver = (lastPaid ?? "") < (months.at(-2) ?? "")
   if (isOver || (facts.length === 1 && !isRegular)) return { amount: 0, times: 0, month: null }
   // All payments are from the present month, which is incomplete.
-  if (isNew) return { amount: sumOf(facts), times: facts.length, month: lastPaid ?? null }
+  if (isNew) return { amount: -sumOf(facts), times: facts.length, month: lastPaid ?? null }
   return {
-    amount: median(paying.map(sumOf)),
+    amount: median(paying.map((own) => -sumOf(own))),
     times: Math.max(1, median(paying.map((own) => own.length))),
     month: null,
   }

@@ -6,6 +6,8 @@ import { sumOfShares, wholeShare, type Share } from "../../share.ts"
 import { allocate, fits, type Claim } from "../allocation.ts"
 import { smallestShare, usualShares } from "../category-types/rules.ts"
 
+export const nothingInPlan = "Please say what comes in in a month: everything else is a share of it."
+
 export interface Wanted {
   readonly type: TypeName
   /** Per month. */

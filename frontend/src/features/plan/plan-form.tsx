@@ -1,7 +1,7 @@
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
 import { tooMuchAtFirst } from "@evenkeel/contracts/budget/categories/rules"
 import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
-import { nothingInPlan } from "@evenkeel/contracts/budget/proposal/rules"
+import { nothingInPlan } from "@evenkeel/contracts/budget/proposal/shares"
 import { useState } from "react"
 import { run } from "../../api/run.ts"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
