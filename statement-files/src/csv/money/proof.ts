@@ -15,6 +15,7 @@ import {
   type Way,
 } from "./values.ts"
 import { marksIn } from "./directed.ts"
+import { wordsIn } from "./sign.ts"
 
 export interface Proven {
   readonly way: Way
@@ -104,11 +105,8 @@ const balancesAmong = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> 
 ]
 
 /** Amounts without signs, of which nothing else says which way they went: each went the way that its balance did. */
-const bySteps = (
-  ways: ReadonlyArray<Way>,
-  all: ReadonlyArray<Numbers>,
-  { rows, columns, accounts, days, isCard, balancesBeside }: MoneyInput,
-): Proven | undefined => {
+const bySteps = (ways: ReadonlyArray<Way>, all: ReadonlyArray<Numbers>, input: MoneyInput): Proven | undefined => {
+  const { rows, columns, accounts, days, balancesBeside } = input
   const { orders } = chronologyOf(days, rows.length)
   for (const way of ways) {
     const [numbers] = way.numbers as [Numbers]
@@ -119,23 +117,28 @@ const bySteps = (
       const balances = known(signedBalances(balance, rows, columns))
       const { opening } = balancesBeside(numbers)
       const read = orders.map((order) => stepsIn(numbers.values, balances, accounts, order, opening))
-      const [fitting, ...others] = read.filter(isProven)
-      if (fitting === undefined || others.some(({ values }) => String(values) !== String(fitting.values))) continue
+      const [fitting, ...more] = read.filter(isProven)
+      if (fitting === undefined || more.some(({ values }) => String(values) !== String(fitting.values))) continue
       const { values, first } = fitting
       const signs = new Set(
         values.flatMap((value, row) => (has(value) && !first.includes(row) ? Math.sign(value) : [])),
       )
       const [only] = signs.size === 1 ? signs : []
-      // What came before the first balance nobody knows: the person says it, unless it is one row among others in question.
-      const asked = !isCard && first.length === 1 ? Math.abs(numbers.values[first[0]!] as number) : undefined
-      if (asked === undefined && only !== undefined) continue
       const firstAs = (value: Value): Values => values.map((one, row) => (first.includes(row) ? value : one))
-      const likelier = (asked ?? 0) * (only ?? -1)
-      const signed: Amounts = { ...way, sign: "columns", values: firstAs(asked === undefined ? "no way" : likelier) }
-      const plain = only === undefined ? signed : { ...signed, sign: only > 0 ? way.sign : way.otherwise.sign }
-      const otherwise = { ...signed, values: asked === undefined ? negated(signed.values) : firstAs(-likelier) }
-      const found: Way = { ...way, ...plain, otherwise }
-      return { way: found, balance: balance.column, amounts: asked === undefined ? found : undefined, alike: [found] }
+      const others: Amounts = { ...way, sign: "columns", values: firstAs("no way") }
+      const whole: Way = { ...way, ...others, otherwise: { ...others, values: negated(others.values) } }
+      // What is owed goes up as money is spent: if most rows would be money in, the person is asked about all of them.
+      const isDebt = input.isCard || (only === undefined && wordsIn(whole, input).likelier !== whole)
+      // What came before the first balance nobody knows: the person says it, unless all are in question.
+      const asked = !isDebt && first.length === 1 ? Math.abs(numbers.values[first[0]!] as number) : undefined
+      if (asked === undefined && only !== undefined) continue
+      const proven = { balance: balance.column, alike: [whole] }
+      if (asked === undefined) return { ...proven, way: whole, amounts: isDebt ? undefined : whole }
+      const likelier = asked * (only ?? -1)
+      const sign = only === undefined ? "columns" : only > 0 ? way.sign : way.otherwise.sign
+      const otherwise = { ...others, values: firstAs(-likelier) }
+      const found: Way = { ...way, sign, values: firstAs(likelier), otherwise }
+      return { ...proven, way: found, amounts: undefined, alike: [found] }
     }
   }
   return undefined

@@ -79,6 +79,15 @@ test("amounts without signs went the way that their balance did, and of the firs
   expect(read(file, { answers: { sign: "in" } }).rows.map(({ amount }) => amount)).toEqual([-1420, -900, 300])
   const opened = read(`Opening balance,100.00\n${file}`)
   expect(opened).toMatchObject({ rows: [{ amount: 1420 }, { amount: -900 }, { amount: 300 }], questions: [] })
+  const owed = lines(
+    "Date,Payee,Amount,Balance",
+    "2024-03-14,Fishmonger,14.20,114.20",
+    "2024-03-15,Harbor,9.00,123.20",
+    "2024-03-16,Tram,3.00,126.20",
+    "2024-03-17,Bank,26.20,100.00",
+  )
+  expect(read(owed)).toMatchObject({ questions: [{ id: "sign" }], problems: [{ line: 2 }] })
+  expect(read(owed, { answers: { sign: "out" } }).rows.map(({ amount }) => amount)).toEqual([900, 300, -2620])
   // A card's balance is what is owed, so nothing but words, or the person, say which way all of them went.
   expect(read(file, { fileName: "card.csv" })).toMatchObject({ questions: [{ id: "sign" }], problems: [{ line: 2 }] })
 })

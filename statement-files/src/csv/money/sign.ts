@@ -65,7 +65,7 @@ const fewestVotes = 3
 const mostVotes = 3000
 
 /** The evidence of the words: a sure direction, a decision, and the likelier direction. */
-const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
+export const wordsIn = (way: Way, { wordsOf, isCard, isNoCard }: MoneyInput) => {
   const rows = way.values
     .slice(0, mostVotes)
     .flatMap((value, row) => (has(value) && value !== way.otherwise.values[row] ? [{ value, text: wordsOf(row) }] : []))
