@@ -133,7 +133,7 @@ test("28 rows of the month before are in categories after one tap more: that it 
     card((row) => daysBefore(lastDay, row % 27)),
   )
   const taps = await toThePlan(app, page, path)
-  await page.getByRole("checkbox", { name: /^Take .+ along/ }).tap()
+  await page.getByRole("checkbox", { name: /^Include .+: the plan applies/ }).tap()
   await page.getByRole("button", { name: /^Start with / }).tap()
   const suggestions = page.getByRole("dialog", { name: "From files" })
   await suggestions.getByRole("button", { name: /^Accept \d/ }).tap()

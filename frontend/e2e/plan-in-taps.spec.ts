@@ -68,7 +68,7 @@ test.describe("with a bank of few rows", () => {
     { name: "Pier Print", amount: 5 },
   ]
 
-  test("refunds alone are said to be that, four transactions are called too few, and the rest is what is usual", async ({
+  test("refunds alone are said to be that, four transactions are called too few, and the rest is a usual plan", async ({
     app,
     bank,
     page,
@@ -78,11 +78,11 @@ test.describe("with a bank of few rows", () => {
     await spends(person, bank, { name: "Quillon Books", amount: -20, personal_finance_category: groceries })
     await sync(person)
     await app.open("/plan")
-    await expect(page.getByText(/nothing but refunds/)).toBeVisible()
+    await expect(page.getByText(/shows only refunds/)).toBeVisible()
     await spends(person, bank, ...few)
     await sync(person)
     await app.open("/plan")
-    await expect(page.getByText(/^From only 4 transactions since .* too few to tell/)).toBeVisible()
+    await expect(page.getByText(/^From only 4 transactions since .* too few to show/)).toBeVisible()
     await expect(page.getByText("1 transaction of $5.00 fits no category yet")).toBeVisible()
     await expect(page.getByText("$22.00 in 3 transactions")).toBeVisible()
     await start(page).tap()
@@ -104,7 +104,7 @@ test.describe("by hand", () => {
   }) => {
     await app.open("/income")
     await page.getByRole("link", { name: "Set up your whole plan on one screen" }).tap()
-    await expect(page.getByText(/^Nothing is known of your spending yet/)).toBeVisible()
+    await expect(page.getByText(/^Evenkeel does not know your spending yet/)).toBeVisible()
     await page.getByLabel("A month", { exact: true }).fill("4000")
     const needs = page.getByRole("region", { name: "Needs" })
     await needs.getByLabel("Rent, in money or per cent").fill("$1,250.50")

@@ -7,7 +7,7 @@ import { confirm } from "../../components/dialogs/confirmation.tsx"
 const remove = async ({ categoryId, name }: Category): Promise<void> => {
   const agreed = await confirm({
     title: `Delete ${name}?`,
-    text: "Its transactions of this month will need another category. Months that are over keep it.",
+    text: "Its transactions of this month will need another category. Past months keep it.",
     action: "Delete",
     danger: true,
   })

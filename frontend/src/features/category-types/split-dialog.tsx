@@ -21,8 +21,8 @@ const SplitForm = ({ initial, onClose }: DialogProps & { readonly initial: Share
   return (
     <FormModal action="Change Split" busyAction="Saving…" onClose={onClose} onSubmit={submit} title="Change the split">
       <p className="soft">
-        What one type gets, the others give. Shares of categories stay, so their budgets follow. Months that are over
-        keep theirs.
+        When one type gets more, the others get less. Categories keep their shares, so their budgets change too. Past
+        months do not change.
       </p>
       <SplitSliders income={income} onChange={setShares} rebalances shares={shares} />
     </FormModal>

@@ -44,7 +44,7 @@ export const CategoryMapping = ({ named }: { readonly named: ImportPreview["cate
   <section aria-labelledby="import-categories" className="card">
     <h2 id="import-categories">Categories</h2>
     <p className="soft">
-      A category that is created here begins without a share of your budget: the plan stays as it is.
+      A category that is created here begins without a share of your budget, so your plan does not change.
     </p>
     <ul className="category-mapping">
       {named.map((each) => (

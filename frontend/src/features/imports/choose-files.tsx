@@ -13,7 +13,7 @@ export const ChooseFiles = ({ reading }: { readonly reading: ReadonlyArray<strin
       label="Files"
       multiple
       onChoose={(files) => void readFiles(files)}
-      remark="Nothing comes into your budget before you have seen it."
+      remark="Nothing enters your budget before you have seen it."
       title={first === undefined ? "Drop files here" : `Reading ${what}…`}
     >
       What your bank lets you download, or what your last budgeting app exports: CSV, OFX, QFX, QBO, QIF or CAMT, up to{" "}

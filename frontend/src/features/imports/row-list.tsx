@@ -101,7 +101,7 @@ const Signed = ({ amount, currency }: SignedProps) => (
 const Decision = ({ row: { id, name, currency, beside, decision } }: { readonly row: ImportRow }) => {
   const choices = [
     ["skip", "The same: leave it out"],
-    ["import", "Another one: import it"],
+    ["import", "A different one: import it"],
   ] as const
   return (
     <div className="import-duplicate flush">
@@ -131,7 +131,7 @@ const Decision = ({ row: { id, name, currency, beside, decision } }: { readonly 
 export const PossibleDuplicates = ({ preview }: { readonly preview: ImportPreview }) => (
   <>
     <p className="soft">
-      These look like transactions that are here already, but not quite. What you do not decide is left out.
+      These look like transactions that are here already, but not exactly. Undecided ones are left out.
     </p>
     <div className="import-all cluster">
       <button className="quiet" onClick={() => void answerImport({ maybe: "skip" })} type="button">

@@ -36,7 +36,7 @@ export const IncomeDialog = ({ income, onClose }: DialogProps & { readonly incom
       title={income === undefined ? "Add Income" : "Change Income"}
     >
       {income !== undefined && (
-        <p className="soft">This month and later ones follow. Months that are over keep theirs.</p>
+        <p className="soft">This changes this month and later ones. Past months do not change.</p>
       )}
       <IncomeFields bind={bind} />
       <label>

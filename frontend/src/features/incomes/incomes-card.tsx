@@ -18,7 +18,7 @@ const nameOf = ({ incomeType, description }: Income): string => description || t
 const end = async (income: Income) => {
   const agreed = await confirm({
     title: "End this income?",
-    text: `This month and later ones are without ${nameOf(income)}. Months that are over keep it.`,
+    text: `${nameOf(income)} is removed from this month and later ones. Past months keep it.`,
     action: "End Income",
     danger: true,
   })

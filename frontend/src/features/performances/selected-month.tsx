@@ -40,7 +40,7 @@ const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: Bu
     {planAssumed === true && (
       <p className="note row from-top gap-2">
         <Icon name="info" />
-        <span>You had no plan yet: this month is measured against the one that you made later.</span>
+        <span>You had no plan yet: this month is compared with the plan that you made later.</span>
       </p>
     )}
   </>

@@ -30,9 +30,9 @@ test("what was paid once is named, the largest of several", () => {
 })
 
 test.each([
-  [0, "Take April along: the plan holds for it, too"],
-  [1, "Take April along: the plan holds for it, too, and 1 transaction of it is to sort"],
-  [12, "Take April along: the plan holds for it, too, and 12 transactions of it are to sort"],
+  [0, "Include April: the plan applies to it too"],
+  [1, "Include April: the plan applies to it too, and 1 transaction of it is to sort"],
+  [12, "Include April: the plan applies to it too, and 12 transactions of it are to sort"],
 ])("the month before, of which %d are to sort", (transactions, words) =>
   expect(lastMonthInWords({ month: "2026-04", transactions })).toBe(words),
 )

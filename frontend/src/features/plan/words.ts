@@ -18,20 +18,20 @@ export const seenInWords = ({ times, month }: PlanProposal["incomes"][number], m
 
 /** The label for including the month before. */
 export const lastMonthInWords = ({ month, transactions }: NonNullable<PlanProposal["lastMonth"]>): string =>
-  `Take ${nameOfMonth(month)} along: the plan holds for it, too${transactions === 0 ? "" : `, and ${plural(transactions, "transaction")} of it ${transactions === 1 ? "is" : "are"} to sort`}`
+  `Include ${nameOfMonth(month)}: the plan applies to it too${transactions === 0 ? "" : `, and ${plural(transactions, "transaction")} of it ${transactions === 1 ? "is" : "are"} to sort`}`
 
 /** The data behind the proposal. */
 export const basisInWords = ({ basis, transactions, from, months }: PlanProposal): string => {
   const what = `${plural(transactions, "transaction")} ${months > 0 ? `of ${months} whole months` : `since ${longDate(from)}`}`
   switch (basis) {
     case "enough":
-      return `From ${what}${months > 0 ? ": each amount is a usual month's" : ""}. Change whatever you like: it all follows.`
+      return `From ${what}${months > 0 ? ": each amount is a usual month's" : ""}. Change anything: the rest follows.`
     case "few":
-      return `From only ${what}, too few to tell how you live: the rest is what is usual. Change whatever you like.`
+      return `From only ${what}, too few to show how you live: the rest is a usual plan. Change anything you like.`
     case "only refunds":
-      return `Your bank shows nothing but refunds since ${longDate(from)}, so this is what is usual. Change whatever you like.`
+      return `Your bank shows only refunds since ${longDate(from)}, so this is a usual plan. Change anything you like.`
     case "none":
-      return "Nothing is known of your spending yet, so this is what is usual. Say what comes in, and change whatever you like."
+      return "Evenkeel does not know your spending yet, so this is a usual plan. Enter your income, and change anything you like."
   }
 }
 

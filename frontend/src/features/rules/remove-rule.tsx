@@ -18,10 +18,10 @@ export const RemoveRule = ({ rule, onClose }: DialogProps & { readonly rule: Rul
       title="Delete this rule?"
     >
       <p>{rule.sentence}.</p>
-      <p>What it did stays as it is.</p>
+      <p>Its past changes stay.</p>
       <label>
         <input checked={takeBack} onChange={() => setTakeBack(!takeBack)} type="checkbox" />
-        Take back what is still as this rule left it: it waits to be sorted again
+        Undo its changes that you have not changed since: these need sorting again
       </label>
     </FormModal>
   )

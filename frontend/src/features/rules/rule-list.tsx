@@ -27,7 +27,7 @@ export const RuleList = ({ rules, anchor }: RuleListProps) => {
   return (
     <>
       {anchor !== "" && !rules.some(({ ruleId }) => anchorOf(ruleId) === anchor) && (
-        <p role="status">That rule was deleted. What it did has stayed, unless that was taken back.</p>
+        <p role="status">That rule was deleted. Its changes stayed, unless you undid them.</p>
       )}
       <ol aria-label="Rules" className="rule-list">
         {rules.map((rule, index) => (

@@ -38,7 +38,7 @@ const ProfileForm = ({ user }: { readonly user: User }) => {
     <form {...form}>
       <TextField autoComplete="name" label="Full Name" {...bind("name")} />
       <SelectField
-        hint="It decides when a day and a month end. The dates of transactions stay what they are."
+        hint="It decides when a day and a month end. The dates of transactions do not change."
         label="Time zone"
         {...bind("zone")}
       >

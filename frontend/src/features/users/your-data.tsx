@@ -73,8 +73,8 @@ export const YourData = () => {
       </div>
       {lastHash !== "" && (
         <p className="soft small wraps" role="status">
-          Everything in the file is chained by hashes. Note the last one: if it is the same where you bring the file,
-          nothing in it was changed. <code>{lastHash}</code>
+          Every entry in the file carries the hash of the one before. Note the last hash: if it is the same where you
+          bring the file in, nothing was changed. <code>{lastHash}</code>
         </p>
       )}
       {erasing && <EraseAccount onClose={() => setErasing(false)} title={erasure} />}

@@ -30,7 +30,7 @@ const Lock = ({ name, locked, onToggle }: LockProps) => (
     label={`Keep ${titleOf(name)}`}
     aria-pressed={locked}
     onClick={onToggle}
-    title={locked ? "It stays what it is while you move the others" : "Keep it what it is while you move the others"}
+    title={locked ? "It stays the same while you move the others" : "Keep it the same while you move the others"}
     size={18}
   />
 )

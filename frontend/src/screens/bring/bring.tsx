@@ -59,7 +59,7 @@ export const Bring = () => {
   return (
     <Page
       back={{ to: "/accounts", label: "Back to accounts" }}
-      lead="Go on here with the budget that you have in another installation of Evenkeel."
+      lead="Continue here with your budget from another installation of Evenkeel."
       title="Bring everything"
       width="narrow"
     >

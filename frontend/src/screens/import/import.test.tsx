@@ -334,7 +334,7 @@ test("a row that may be here already stands beside what it may duplicate, to be 
   await person.click(screen.getByRole("button", { name: "1 Perhaps the same" }))
   const list = await screen.findByRole("list", { name: "Perhaps the same" })
   expect((await within(list).findByText(/Already here/)).textContent).toContain("METRO 12, Oct 6, 2026, $12.50")
-  await person.click(within(list).getByRole("radio", { name: "Another one: import it" }))
+  await person.click(within(list).getByRole("radio", { name: "A different one: import it" }))
   await person.click(screen.getByRole("button", { name: "All are the same" }))
   await waitFor(() => expect(sent).toEqual([{ rows: { "0:4": "import" } }, { maybe: "skip" }]))
 })

@@ -50,7 +50,7 @@ export const Import = () => {
   return (
     <Page
       back={{ to: "/accounts", label: "Back to accounts" }}
-      lead="Your history from a bank's download, or from the budgeting app you come from."
+      lead="Your history, from a bank's download or from another budgeting app."
       title="Import files"
       width="narrow"
     >

@@ -46,7 +46,7 @@ export const Plan = () => {
       lead={
         proposal !== undefined && income.data !== undefined
           ? basisInWords(proposal)
-          : "From what your bank or your files know of you. Nothing counts until you say so."
+          : "Based on your bank's data or your files. Nothing counts until you say so."
       }
       title="Your plan"
     >
@@ -63,7 +63,7 @@ export const Plan = () => {
         <Awaited count={2} error={error || income.error} height="22rem" label="your plan" onRetry={retry} />
       )}
       <p className="soft plan-otherwise">
-        Rather one step after the other? <Link href="/income">Begin with your income</Link>
+        Prefer one step at a time? <Link href="/income">Begin with your income</Link>
       </p>
     </Page>
   )

@@ -20,7 +20,7 @@ const Listed = () => {
   if (items.length === 0)
     return (
       <EmptyState action={<NewRule />} title="No rules yet">
-        <p>A rule sorts what comes in: you see what it would have done before you say yes.</p>
+        <p>A rule sorts new transactions. You see what it would have done before you confirm it.</p>
       </EmptyState>
     )
   return (
@@ -34,7 +34,7 @@ const Listed = () => {
 export const Rules = () => (
   <Page
     back={{ to: listPath, label: "Back to transactions" }}
-    lead="Tried in this order on everything that comes in: the first that fits decides."
+    lead="Each new transaction gets the first rule that fits, in this order."
     title="Rules"
   >
     <Listed />

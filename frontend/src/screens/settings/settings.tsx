@@ -78,7 +78,7 @@ const Elsewhere = () => (
 export const Settings = () => (
   <Page
     back={{ to: "/home", label: "Back to home" }}
-    lead="Your plan and account. Months that are over keep what they had."
+    lead="Your plan and account. Past months keep the plan that they had."
     title="Settings"
   >
     <div className="settings columns gap-4">

@@ -20,7 +20,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   if (totals !== null && totals.notSpending > 0) {
     const others = <Link href={addressOf({ ...filters, status: "not-spending" })}>Show what was set aside</Link>
     return (
-      <EmptyState action={others} title="Nothing that is spending matches">
+      <EmptyState action={others} title="No spending matches">
         <p>{plural(totals.notSpending, "transaction")} of another kind can be found.</p>
       </EmptyState>
     )

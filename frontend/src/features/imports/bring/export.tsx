@@ -85,7 +85,7 @@ export const ChooseExport = ({ checking, onChoose }: ChooseExportProps) => (
     onChoose={([file]) => file !== undefined && onChoose(file)}
     title={checking === "" ? "Choose your export" : `Checking every line of ${checking}…`}
   >
-    Where you come from, download “All events (NDJSON)” under Accounts. It has your budget, its whole history, and all
-    that can be undone.
+    In the other Evenkeel, download “All events (NDJSON)” under Accounts. It has your budget, its whole history, and
+    everything that can be undone.
   </FileChoice>
 )

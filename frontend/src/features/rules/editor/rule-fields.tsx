@@ -17,7 +17,7 @@ interface FieldsProps {
 /** All given conditions must hold. */
 export const ConditionFields = ({ fields, bind }: FieldsProps) => (
   <fieldset className="rule-fields">
-    <legend>When all of this holds</legend>
+    <legend>When all of these are true</legend>
     <div className="rule-pair columns">
       <SelectField label="Merchant or text" {...bind("how")}>
         <option value="is">is</option>

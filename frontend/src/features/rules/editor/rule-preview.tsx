@@ -118,7 +118,7 @@ export const RulePreviewDialog = ({ typed, rule, preview: first, onBack, onClose
       )}
       <fieldset className="rule-reach">
         <legend>It applies to</legend>
-        <Choice chosen={reach} label="What comes in from now on" name="now" onChoose={setReach} />
+        <Choice chosen={reach} label="New transactions from now on" name="now" onChoose={setReach} />
         <Choice
           chosen={reach}
           label={`Also what is not yet sorted: ${counted(preview.toSort.count)}`}

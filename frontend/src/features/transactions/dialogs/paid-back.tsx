@@ -43,7 +43,7 @@ export const PaidBack = ({ onClose, transaction }: DialogProps & { readonly tran
       </p>
       <TextField autoComplete="off" label="Find the purchase" onChange={setText} value={text} />
       <SelectField label="Purchase" onChange={setChosen} value={purchase === undefined ? "" : chosen}>
-        <option value="">{purchases.length === 0 ? "None found of at least as much" : "Choose one"}</option>
+        <option value="">{purchases.length === 0 ? "No purchase of at least this amount" : "Choose one"}</option>
         {purchases.map(({ transactionId, name: bought, amount: spent, date: day, category }) => (
           <option key={transactionId} value={transactionId}>
             {bought}, {exactAmount(spent)}, {shortDate(day)}, {category?.name ?? "to sort"}

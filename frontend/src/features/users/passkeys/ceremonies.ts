@@ -20,10 +20,10 @@ export const whyNoPasskeys = ({ hostname, port }: Pick<Location, "hostname" | "p
     const isThisMachine = /^127\.|^\[::1\]$/.test(hostname)
     return isThisMachine
       ? `Passkeys need a name instead of ${hostname}: open http://localhost${port === "" ? "" : `:${port}`} to use one.`
-      : `Passkeys do not work at an address of numbers such as ${hostname}. Open Evenkeel by a name, with https://.`
+      : `Passkeys do not work at a numeric address such as ${hostname}. Open Evenkeel by a name, with https://.`
   }
   if (!window.isSecureContext) return "Passkeys need a safe connection. Open Evenkeel with https://."
-  return window.PublicKeyCredential === undefined ? "This browser does not know passkeys." : undefined
+  return window.PublicKeyCredential === undefined ? "This browser does not support passkeys." : undefined
 }
 
 const reasonOf = (failure: unknown): string => {
@@ -36,7 +36,7 @@ const reasonOf = (failure: unknown): string => {
       return "This device already has a passkey for your account."
     case "NotSupportedError":
     case "ConstraintError":
-      return "This device cannot keep a passkey. Please try another one."
+      return "This device cannot store a passkey. Please try another one."
     default:
       return `The passkey did not work: ${message === "" ? "your browser does not say why" : message}`
   }

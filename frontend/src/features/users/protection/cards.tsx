@@ -34,7 +34,7 @@ export const PasswordCard = () => (
     <button className="quiet" onClick={() => open("changePassword")} type="button">
       Change password
     </button>
-    <p className="soft">Somebody else may have got in?</p>
+    <p className="soft">Might somebody else have got in?</p>
     <button className="quiet" onClick={() => open("takeBackControl")} type="button">
       Take back control
     </button>

@@ -11,7 +11,7 @@ import { sayFailure } from "../../../components/feedback/alerts.tsx"
 
 const endOthers = {
   title: "End all other sessions?",
-  text: "Whoever uses them has to log in again. You stay logged in here.",
+  text: "Anyone who uses them has to log in again. You stay logged in here.",
   action: "End the others",
 }
 
@@ -33,7 +33,7 @@ export const SessionsCard = () => {
   }
   return (
     <Card icon="devices" title="Where you are logged in">
-      <p className="soft">Evenkeel keeps no addresses, so it does not know from which places.</p>
+      <p className="soft">Evenkeel stores no addresses, so it cannot show from where.</p>
       <ul>
         {sessions.map((session) => (
           <li className="row spread" key={session.sessionId}>
