@@ -94,6 +94,20 @@ describe("a transaction entered by hand", () => {
         .thenRefused("date must be a date in the form YYYY-MM-DD"),
   )
 
+  test("may come with the account it was paid from, if that is one of the person's", () => {
+    given(...person, linked())
+      .when(enter({ accountId: "checking" }))
+      .then({ ...lunch, accountId: "checking" })
+    given(...person, linked())
+      .when(enter({ accountId: "other" }))
+      .thenRefused("Account not found")
+  })
+
+  test("keeps its day in the person's hands, whichever account it was paid from", () =>
+    given(...person, linked(), { ...lunch, accountId: "checking" })
+      .when(decide({ _tag: "DateTransaction", transactionId: "lunch", date: "2026-02-11", at: noon }))
+      .then({ _tag: "TransactionDated", transactionId: "lunch", date: "2026-02-11" }))
+
   test("may come with its category and its note, but not with a category that is none", () => {
     given(...person)
       .when(enter({ categoryId: "groceries", note: " with Ada " }))

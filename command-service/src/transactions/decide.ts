@@ -1,7 +1,7 @@
 import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
-import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
+import type { AccountId, CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import { dateIn, isCalendarDate, monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 import { trimmed } from "@evenkeel/contracts/names"
@@ -36,6 +36,7 @@ export type TransactionCommand =
       readonly amount: Cents
       /** Without one, a rule or the person sorts it later. */
       readonly categoryId?: CategoryId | undefined
+      readonly accountId?: AccountId | undefined
       readonly note?: string | undefined
     })
   | { readonly _tag: "AssignTransaction"; readonly transactionId: TransactionId; readonly categoryId: CategoryId }
@@ -109,15 +110,16 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
 }
 
 const add = (budget: Budget, command: Extract<TransactionCommand, { _tag: "AddTransaction" }>): Decision => {
-  const { transactionId, name, amount, date, categoryId, note: typed = "" } = command
+  const { transactionId, name, amount, date, categoryId, accountId, note: typed = "" } = command
   const problem = rules.problemOfName(name) ?? rules.problemOfAmount(amount) ?? rules.problemOfNote(typed)
   if (problem !== undefined) return refuseSaying(problem)
   const refusal = wrongDay(budget, command)
   if (refusal !== undefined) return refusal
   if (categoryId !== undefined && !isLiving(budget, categoryId)) return refuse(notFound("Category"))
+  if (accountId !== undefined && !budget.accounts.has(accountId)) return refuse(notFound("Account"))
   const note = rules.trimmedNote(typed)
   return accept(
-    { _tag: "TransactionAdded", transactionId, name: trimmed(name), amount, date },
+    { _tag: "TransactionAdded", transactionId, name: trimmed(name), amount, date, ...(accountId && { accountId }) },
     ...(categoryId === undefined ? [] : [{ _tag: "TransactionAssigned", transactionId, categoryId } as const]),
     ...(note === "" ? [] : [{ _tag: "TransactionNoted", transactionId, note } as const]),
   )

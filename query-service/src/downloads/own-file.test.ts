@@ -70,7 +70,7 @@ const whole: fc.Arbitrary<ReadonlyArray<ExportedRow>> = fc
       countedIn: month === 0 ? null : addMonths(monthOf(row.date), month),
       currency: foreign,
       decimals: foreign === null ? null : decimalsOf(foreign),
-      accountId: row.account,
+      enteredByHand: row.account === null,
       pending: false,
       checked: false,
       splitOf: parts > 1 ? split : null,
@@ -142,7 +142,7 @@ test("cut at any byte it has whole rows, and says that it is cut off", () => {
   const row = {
     type: null,
     account: "Everyday",
-    accountId: "a",
+    enteredByHand: false,
     pending: false,
     checked: true,
     splitOf: null,

@@ -12,7 +12,7 @@ export interface ExportedRow extends Pick<
   | "name"
   | "amount"
   | "decimals"
-  | "accountId"
+  | "enteredByHand"
   | "pending"
   | "note"
   | "splitOf"
@@ -44,8 +44,8 @@ const columns: ReadonlyArray<
   ["Account", ({ account }) => textCell(account ?? "")],
   [
     "Status",
-    ({ accountId, pending }) => {
-      if (accountId === null) return "entered by hand"
+    ({ enteredByHand, pending }) => {
+      if (enteredByHand) return "entered by hand"
       return pending ? "pending" : "posted"
     },
   ],

@@ -49,6 +49,8 @@ export const Transaction = Schema.Struct({
   transferTo: Schema.optionalKey(Schema.String),
   /** Present if the bank or the file calls it a transfer between the person's accounts, and only this side is known. */
   perhapsTransfer: Schema.optionalKey(Schema.Boolean),
+  /** Present if it was entered by hand, and `accountId` is the account that it was paid from. */
+  enteredByHand: Schema.optionalKey(Schema.Boolean),
   /** Present if the person has compared it with the bank or the receipt. */
   checked: Schema.optionalKey(Schema.Boolean),
 })
@@ -125,6 +127,8 @@ export const NewTransaction = Schema.Struct({
   updatedAmount: Amount,
   date: Text,
   categoryId: Schema.optionalKey(Id),
+  /** The account that it was paid from. */
+  accountId: Schema.optionalKey(Id),
   note: Schema.optionalKey(Text),
 })
 /** An empty `categoryId` means that none was chosen, and is refused. */

@@ -19,6 +19,7 @@ import { accountIn } from "./accounts.ts"
 import { categoryIn, categoryTypesIn } from "./categories.ts"
 import { incomeRecord, incomeReply } from "./incomes.ts"
 import { earlierMonths, newestFirst, transactionIn } from "./transactions.ts"
+import { summandOf } from "../transactions/sums.ts"
 import { after } from "../../../test/budget.ts"
 
 describe("the finaliser's queue", () => {
@@ -125,6 +126,15 @@ describe("replies", () => {
         categoryType: { categoryTypeId: "needs", name: "needs" },
       },
     })
+  })
+
+  test("name the account that an entry by hand was paid from", () => {
+    const paid = after(linked(), entered("Fish", 12_50, { accountId: "checking" }))
+    expect(transactionIn(paid, defined(paid.transactions.get("fish")))).toMatchObject({
+      accountId: "checking",
+      enteredByHand: true,
+    })
+    expect(summandOf(defined(paid.transactions.get("fish")))).toMatchObject({ accountId: "checking" })
   })
 
   test("offer an uncategorised transaction the category of the last one from there", () => {

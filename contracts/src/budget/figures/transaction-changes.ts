@@ -64,6 +64,7 @@ const differences: Readonly<Record<keyof TransactionReply, Differing | null>> = 
   suggestedCategory: notListed,
   suggestedBecause: notListed,
   accountId: notListed,
+  enteredByHand: notListed,
   logoUrl: notListed,
   reportedName: notListed,
   statementText: notListed,

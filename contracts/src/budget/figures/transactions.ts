@@ -12,7 +12,7 @@ import type { Month } from "../../month.ts"
 import { factOf, importOf, isHistory, merchantKey, nameOfFact, defined, splitOf, type Budget } from "../budget.ts"
 import { transactionFromFact } from "../sync/apply.ts"
 import type { BankRow } from "../sync/state.ts"
-import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
+import { accountOf, budgetMonthOf, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Exclusion } from "../transactions/search.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import { isPerhapsTransfer } from "../counting/judgement.ts"
@@ -30,7 +30,9 @@ export const shownFields = {
   suggestedCategoryId: nullable(text),
   /** The reason, as a sentence. */
   suggestedBecause: nullable(text),
+  /** The account that reported it, or that it was paid from. */
   accountId: nullable(text),
+  enteredByHand: boolean,
   logoUrl: nullable(text),
   pending: boolean,
   loweredFrom: nullable(cents),
@@ -94,7 +96,8 @@ export const transactionFigures = (
   categoryId: transaction.categoryId,
   suggestedCategoryId: suggested?.categoryId ?? null,
   suggestedBecause: suggested?.because ?? null,
-  accountId: transaction.accountId,
+  accountId: accountOf(transaction),
+  enteredByHand: transaction.accountId === null,
   logoUrl: transaction.logoUrl,
   pending: transaction.pending,
   loweredFrom: transaction.loweredFrom,
@@ -194,6 +197,7 @@ export const transactionReply = (
   countedIn: figures.countedIn,
   ruleId: figures.ruleId,
   ...(figures.checked ? { checked: true } : {}),
+  ...(figures.enteredByHand && figures.accountId !== null ? { enteredByHand: true } : {}),
   ...(figures.transferTo === null ? {} : { transferTo: figures.transferTo }),
   ...(figures.perhapsTransfer ? { perhapsTransfer: true } : {}),
   ...(figures.reportedName === null ? {} : { reportedName: figures.reportedName }),

@@ -7,7 +7,7 @@ import { trimmed } from "../../names.ts"
 import { wholeShare } from "../../share.ts"
 import { factOf, nameOfFact, type Budget } from "../budget.ts"
 import type { BankFact } from "../sync/schema.ts"
-import type { Transaction } from "../transactions/schema.ts"
+import { accountOf, type Transaction } from "../transactions/schema.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import type { Rule, RuleConditions, RulePart } from "./schema.ts"
 import { whyPaused } from "./sentences.ts"
@@ -25,7 +25,8 @@ export interface RuleSubject {
 
 /** Names that the person gave do not count, because later rows will not have them. */
 export const subjectOf = (budget: Budget, transaction: Transaction): RuleSubject => {
-  const { transactionId, merchant, name, amount, accountId, note } = transaction
+  const { transactionId, merchant, name, amount, note } = transaction
+  const accountId = accountOf(transaction)
   const fact = factOf(budget, transaction)
   return fact === undefined
     ? { transactionId, merchant, text: name, amount, accountId, note }

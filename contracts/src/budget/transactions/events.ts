@@ -35,17 +35,24 @@ const unknownToBanks = {
 
 /** An entry by hand. */
 const TransactionAdded = defineEvent(
-  Schema.TaggedStruct("TransactionAdded", { transactionId: Id, name: Schema.String, amount: Cents, date: Day }),
+  Schema.TaggedStruct("TransactionAdded", {
+    transactionId: Id,
+    name: Schema.String,
+    amount: Cents,
+    date: Day,
+    /** The account that it was paid from. */
+    accountId: Schema.optionalKey(Id),
+  }),
   {
     kind: "transaction",
-    apply: (budget, { date, ...own }) =>
-      putTransaction(budget, transactionOf(own, { ...unknownToBanks, date }, undecided)),
+    apply: (budget, { date, accountId: paidFrom = null, ...own }) =>
+      putTransaction(budget, transactionOf(own, { ...unknownToBanks, date }, { ...undecided, paidFrom })),
     describe: (event, before) => ({
       sentence: `You added ${transactionInWords(event, before)}`,
       changes: [{ what: event.name, before: null, after: money(event.amount, before.currency) }],
       month: monthOf(event.date),
     }),
-    refersTo: ({ transactionId }) => [transactionId],
+    refersTo: ({ transactionId, accountId }) => [transactionId, ...(accountId === undefined ? [] : [accountId])],
     creates: ({ transactionId }) => [transactionId],
   },
 )

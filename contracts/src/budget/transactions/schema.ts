@@ -37,6 +37,8 @@ const attributes = {
   ruleId: later("person", Schema.NullOr(Id), null),
   /** The account on the other side of a transfer, as the person has decided. */
   transferTo: later("person", Schema.NullOr(Id), null),
+  /** The account that an entry by hand was paid from, as the person says. */
+  paidFrom: later("person", Schema.NullOr(Id), null),
   /** The purchase that it pays back, whose category it follows. */
   paysBack: later("person", Schema.NullOr(Id), null),
   /** For a part of an entry by hand, the id of that entry. For a bank's row, the row lists its parts. */
@@ -47,6 +49,10 @@ const attributes = {
 
 export const transaction = entity(attributes)
 export type Transaction = ValueOf<typeof attributes>
+
+/** The account that reported it, or that it was paid from. */
+export const accountOf = ({ accountId, paidFrom }: Pick<Transaction, "accountId" | "paidFrom">): string | null =>
+  accountId ?? paidFrom
 
 type By<Source> = {
   [Name in keyof Transaction]: (typeof attributes)[Name]["by"] extends Source ? Name : never

@@ -5,7 +5,7 @@ import { monthOf } from "../../month.ts"
 import { cents, integer, nullable, oneOf, text, type RecordOf } from "../figures/record.ts"
 import { isUnlisted, exclusionOf, unlistedFigures } from "../figures/transactions.ts"
 import type { BankRow } from "../sync/state.ts"
-import { budgetMonthOf, type Transaction } from "./schema.ts"
+import { accountOf, budgetMonthOf, type Transaction } from "./schema.ts"
 import type { Exclusion } from "./search.ts"
 
 export const sumFields = {
@@ -34,7 +34,7 @@ export interface Summand extends Pick<SumFigures, "month" | "categoryId" | "acco
 export const summandOf = (transaction: Transaction): Summand => ({
   month: budgetMonthOf(transaction) ?? monthOf(transaction.date),
   categoryId: transaction.categoryId,
-  accountId: transaction.accountId,
+  accountId: accountOf(transaction),
   exclusion: exclusionOf(transaction),
   amount: transaction.amount,
   isForeign: false,

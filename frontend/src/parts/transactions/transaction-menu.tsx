@@ -117,6 +117,8 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
+const isByHand = ({ accountId, enteredByHand = false }: Transaction): boolean => accountId === null || enteredByHand
+
 const kindItem = (transaction: Transaction, action: Kind): MenuItem => ({
   ...kinds[action],
   onChoose: () => void runOrSay("changeTransactions", { body: { action, transactions: [asSeen(transaction)] } }),
@@ -129,7 +131,7 @@ const cameInItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
 
 /** For a row of a bank or a file: a transaction entered by hand has no other side. */
 const transferItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
-  transaction.accountId === null
+  isByHand(transaction)
     ? []
     : [
         {
@@ -153,7 +155,7 @@ export const sortingItems = (transaction: Transaction, onKind: (action: Kind) =>
 
 /** For spending. A row of a bank keeps its day; a transaction entered by hand can get another one. */
 export const countingItems = (transaction: Transaction): ReadonlyArray<MenuItem> => [
-  ...(transaction.accountId === null
+  ...(isByHand(transaction)
     ? [
         {
           label: "Change date",

@@ -1,10 +1,10 @@
 // The fields of a rule's conditions and outcome.
-import { useList } from "../../../api/queries.ts"
-import { SelectField, TextField, type useFields, Options } from "../../../components/forms/field.tsx"
+import { SelectField, TextField, type useFields } from "../../../components/forms/field.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import type { Draft, DraftPart } from "./draft.ts"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
 import { IconButton } from "../../../components/controls/icon.tsx"
+import { AccountSelect } from "../../../parts/accounts/account-select.tsx"
 import { CategoryOptions } from "../../../parts/categories/category-choice.tsx"
 
 type Bind = ReturnType<typeof useFields<Draft>>["bind"]
@@ -132,17 +132,6 @@ export const PartsFields = ({ parts, onChange }: PartsFieldsProps) => {
     </>
   )
 }
-
-const AccountSelect = ({
-  any,
-  label,
-  ...select
-}: CategorySelectProps & { readonly any: string; readonly label: string }) => (
-  <SelectField label={label} {...select}>
-    <option value="">{any}</option>
-    <Options of={useList("accounts").map(({ accountId, accountName }) => [accountId, accountName])} />
-  </SelectField>
-)
 
 interface CategorySelectProps {
   readonly value: string

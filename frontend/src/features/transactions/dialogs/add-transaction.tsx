@@ -6,6 +6,7 @@ import { formDialog } from "../../../components/dialogs/form-modal.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { latestDay, today } from "../../../lib/today.ts"
+import { AccountSelect } from "../../../parts/accounts/account-select.tsx"
 import { CategoryOptions } from "../../../parts/categories/category-choice.tsx"
 import { Consequence } from "../../../parts/transactions/past-month.tsx"
 import { problemOfTypedDate } from "../../../parts/transactions/editing.ts"
@@ -15,7 +16,7 @@ import { pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 const consequenceOf = (date: string): string | undefined => pastMonthsInWords(date === "" ? [] : [monthOf(date)])
 
 export const AddTransaction = formDialog({
-  begin: () => ({ name: "", amount: "", date: today(), categoryId: "", note: "" }),
+  begin: () => ({ name: "", amount: "", date: today(), categoryId: "", accountId: "", note: "" }),
   title: "Add Transaction",
   action: "Add Transaction",
   busy: "Adding…",
@@ -28,6 +29,7 @@ export const AddTransaction = formDialog({
         <option value="">Sort it later</option>
         <CategoryOptions />
       </SelectField>
+      <AccountSelect any="No account" label="Account" {...bind("accountId")} />
       <TextField autoComplete="off" label="Note" {...bind("note")} />
       <Consequence of={consequenceOf(date)} />
       {categoryId === "" && (
@@ -37,7 +39,7 @@ export const AddTransaction = formDialog({
       )}
     </>
   ),
-  submit: ({ fields: { name, amount: typed, date, categoryId, note } }) => {
+  submit: ({ fields: { name, amount: typed, date, categoryId, accountId, note } }) => {
     const amount = parseAmount(typed)
     const problem = problemOfName(name) ?? problemOfAmount(amount) ?? problemOfNote(note) ?? problemOfTypedDate(date)
     if (problem !== undefined || amount === undefined) return problem ?? ""
@@ -46,6 +48,7 @@ export const AddTransaction = formDialog({
       updatedAmount: amount,
       date,
       ...(categoryId !== "" && { categoryId }),
+      ...(accountId !== "" && { accountId }),
       ...(note.trim() !== "" && { note }),
     }
     return (idempotencyKey) => run("addTransaction", { body, idempotencyKey })

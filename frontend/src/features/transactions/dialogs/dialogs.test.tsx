@@ -4,7 +4,7 @@ import { refresh } from "../../../api/refreshing.ts"
 import { list } from "../../../api/queries.ts"
 import { transactionWith } from "../../../api/budget.ts"
 import { open as openDialog } from "../../../lib/dialogs.ts"
-import { groceries, haveFetched, inCategory, rent, transaction } from "../../../../test/budget.ts"
+import { checking, groceries, haveFetched, inCategory, rent, transaction } from "../../../../test/budget.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
 import { today } from "../../../lib/today.ts"
@@ -227,6 +227,7 @@ test("adding a transaction by hand validates the fields and reminds the person t
   await person.type(screen.getByLabelText("Amount"), "2.75")
   await person.selectOptions(screen.getByLabelText("Category"), "Rent")
   expect(screen.queryByText(/before logging out/)).toBeNull()
+  await person.selectOptions(screen.getByLabelText("Account"), checking.accountName)
   await person.type(screen.getByLabelText("Note"), "Airport")
   let sent: unknown
   answer("addTransaction", ({ body }) => {
@@ -240,6 +241,7 @@ test("adding a transaction by hand validates the fields and reminds the person t
     updatedAmount: 2.75,
     date: today(),
     categoryId: rent.categoryId,
+    accountId: checking.accountId,
     note: "Airport",
   })
 })
