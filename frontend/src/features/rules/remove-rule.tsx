@@ -18,10 +18,9 @@ export const RemoveRule = ({ rule, onClose }: DialogProps & { readonly rule: Rul
       title="Delete this rule?"
     >
       <p>{rule.sentence}.</p>
-      <p>Its past changes stay.</p>
       <label>
         <input checked={takeBack} onChange={() => setTakeBack(!takeBack)} type="checkbox" />
-        Undo its changes that you have not changed since: these need sorting again
+        Also undo its past changes: transactions that you have not changed since need sorting again
       </label>
     </FormModal>
   )
