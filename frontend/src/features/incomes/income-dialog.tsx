@@ -36,7 +36,9 @@ export const IncomeDialog = ({ income, onClose }: DialogProps & { readonly incom
       title={income === undefined ? "Add Income" : "Change Income"}
     >
       {income !== undefined && (
-        <p className="soft">This changes this month and later ones. Past months do not change.</p>
+        <p className="soft">
+          This changes this month {onlyThisMonth ? "only" : "and later ones"}. Past months do not change.
+        </p>
       )}
       <IncomeFields bind={bind} />
       <label>

@@ -24,7 +24,7 @@ const open = async () => {
 
 const income = () => within(screen.getByRole("region", { name: "Income" }))
 
-test("an income is changed from this month on", async () => {
+test("an income is changed from this month on, or only in it, as the dialog says", async () => {
   let sent: unknown
   answer("changeIncome", ({ body }) => {
     sent = body
@@ -36,7 +36,9 @@ test("an income is changed from this month on", async () => {
   const amount = dialog.getByLabelText("Amount")
   await person.clear(amount)
   await person.type(amount, "6000")
+  dialog.getByText("This changes this month and later ones. Past months do not change.")
   await person.click(dialog.getByRole("checkbox"))
+  dialog.getByText("This changes this month only. Past months do not change.")
   await person.click(dialog.getByRole("button", { name: "Change Income" }))
   await screen.findByText("Income changed successfully")
   expect(sent).toMatchObject({ amount: 6000, onlyThisMonth: true })
