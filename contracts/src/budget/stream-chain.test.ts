@@ -4,7 +4,8 @@ import { expect, test } from "vitest"
 import { anyHistory, recorded } from "../../test/arbitrary-history.ts"
 import type { StoredEvent } from "./envelope.ts"
 import { newId } from "../ids.ts"
-import { canonicalJson, emptyChain, endAfter, follow, linked, type Followed } from "./stream-chain.ts"
+import { atOnce } from "./steps.ts"
+import { canonicalInSteps, canonicalJson, emptyChain, endAfter, follow, linked, type Followed } from "./stream-chain.ts"
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 
@@ -101,6 +102,10 @@ test("canonical JSON does not depend on the order of keys or on white space", ()
   expect(canonicalJson({ b: [1, { d: null, c: "é\n" }], a: 1e21, "€": undefined, 10: 1, 9: 2 })).toBe(
     '{"10":1,"9":2,"a":1e+21,"b":[1,{"c":"é\\n","d":null}]}',
   ))
+
+test("canonical JSON is the same in steps", () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => atOnce(canonicalInSteps(value)) === canonicalJson(value)))
+})
 
 test("what is nested deeper is looked at no more often", () => {
   let looks = 0

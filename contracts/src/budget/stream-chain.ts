@@ -50,7 +50,7 @@ const sortedJson = (value: unknown, unsorted: ReadonlySet<unknown>): string => {
   return `{${members.join(",")}}`
 }
 
-/** The same in steps, for values of any length and depth. */
+/** The same text in steps, for long values that were parsed from JSON. */
 export function* canonicalInSteps(value: unknown, visited = { at: 0 }): Steps<string> {
   visited.at += 1
   if (visited.at % 1_000 === 0) yield
