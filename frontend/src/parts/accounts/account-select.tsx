@@ -1,13 +1,10 @@
+import type { ComponentProps } from "react"
 import { useList } from "../../api/queries.ts"
 import { Options, SelectField } from "../../components/forms/field.tsx"
 
-interface AccountSelectProps {
+interface AccountSelectProps extends Omit<ComponentProps<typeof SelectField>, "children"> {
   /** The label of the option for none of them. */
   readonly any: string
-  readonly label: string
-  readonly value: string
-  readonly onChange: (accountId: string) => void
-  readonly error?: string | undefined
 }
 
 /** Renders nothing if there is no account. */

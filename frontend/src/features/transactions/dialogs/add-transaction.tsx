@@ -1,5 +1,6 @@
 import { problemOfAmount, problemOfName, problemOfNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { monthOf } from "@evenkeel/contracts/month"
+import { useList } from "../../../api/queries.ts"
 import { run } from "../../../api/run.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { formDialog } from "../../../components/dialogs/form-modal.tsx"
@@ -15,12 +16,19 @@ import { pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 
 const consequenceOf = (date: string): string | undefined => pastMonthsInWords(date === "" ? [] : [monthOf(date)])
 
+/** A sync does not recognise entries by hand. */
+const CountsTwice = ({ accountId }: { readonly accountId: string }) => {
+  const account = useList("accounts").find((each) => each.accountId === accountId)
+  if (account === undefined || account.source === "file") return null
+  return <p className="soft">When your bank reports it too, delete one of the two, or it counts twice.</p>
+}
+
 export const AddTransaction = formDialog({
   begin: () => ({ name: "", amount: "", date: today(), categoryId: "", accountId: "", note: "" }),
   title: "Add Transaction",
   action: "Add Transaction",
   busy: "Adding…",
-  content: ({ bind, fields: { date, categoryId } }) => (
+  content: ({ bind, fields: { date, categoryId, accountId } }) => (
     <>
       <TextField autoComplete="off" label="Name" {...bind("name")} />
       <AmountField label="Amount" {...bind("amount")} />
@@ -30,6 +38,7 @@ export const AddTransaction = formDialog({
         <CategoryOptions />
       </SelectField>
       <AccountSelect any="No account" label="Account" {...bind("accountId")} />
+      <CountsTwice accountId={accountId} />
       <TextField autoComplete="off" label="Note" {...bind("note")} />
       <Consequence of={consequenceOf(date)} />
       {categoryId === "" && (

@@ -246,6 +246,16 @@ test("adding a transaction by hand validates the fields and reminds the person t
   })
 })
 
+test("an entry from an account of a bank may count twice, as the dialog says", async () => {
+  await haveFetched([])
+  const { person } = show(null, "/home")
+  openDialog("addTransaction")
+  const account = await screen.findByLabelText("Account")
+  expect(screen.queryByText(/counts twice/)).toBeNull()
+  await person.selectOptions(account, checking.accountName)
+  screen.getByText("When your bank reports it too, delete one of the two, or it counts twice.")
+})
+
 test("the dialog and its input survive a live update that removes the row", async () => {
   const { person } = await open("renameTransaction")
   await person.type(screen.getByLabelText("Name"), " Hall")
