@@ -5,7 +5,7 @@ import { notSpending } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Problems } from "../../../components/forms/field.tsx"
 import { amountProblem, shareOfPercent, parseAmount } from "../../../lib/typed.ts"
 
-export type TypedRule = Pick<NewRule, "conditions" | "outcome">
+export type RuleBody = Pick<NewRule, "conditions" | "outcome">
 
 export const blankDraft = {
   how: "is",
@@ -72,23 +72,14 @@ export const problemsOfDraft = ({ amountIs, from, to }: Draft): Problems<Draft> 
   to: amountIs === "between" ? amountProblem(to) : undefined,
 })
 
-export const ruleFrom = (draft: Draft, parts: ReadonlyArray<DraftPart>): TypedRule => ({
+export const ruleFrom = (draft: Draft, parts: ReadonlyArray<DraftPart>): RuleBody => ({
   conditions: conditionsBy(draft),
   outcome: outcomeBy(draft, parts),
 })
 
 const isBlank = (typed: string): boolean => typed.trim() === ""
 
-const conditionsBy = ({
-  how,
-  words,
-  amountIs,
-  from,
-  to,
-  direction,
-  accountId,
-  tag,
-}: Draft): TypedRule["conditions"] => {
+const conditionsBy = ({ how, words, amountIs, from, to, direction, accountId, tag }: Draft): RuleBody["conditions"] => {
   const low = parseAmount(from) ?? 0
   const compared = waysToCompare.find((way) => way === how) ?? "is"
   return {
@@ -100,12 +91,12 @@ const conditionsBy = ({
   }
 }
 
-const countedBy = ({ countedAs, transferTo }: Draft): TypedRule["outcome"] => ({
+const countedBy = ({ countedAs, transferTo }: Draft): RuleBody["outcome"] => ({
   countedAs: notSpending.find((way) => way === countedAs) ?? "transfer",
   ...(countedAs !== "transfer" || transferTo === "" ? {} : { transferTo }),
 })
 
-const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): TypedRule["outcome"] => {
+const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): RuleBody["outcome"] => {
   const { then, categoryId, name, addTag } = draft
   const tagged = isBlank(addTag) ? {} : { tag: addTag }
   const named = isBlank(name) ? {} : { name }

@@ -13,7 +13,7 @@ import {
   ruleFrom,
   type Draft,
   type DraftPart,
-  type TypedRule,
+  type RuleBody,
 } from "./draft.ts"
 import { ConditionFields, OutcomeFields } from "./rule-fields.tsx"
 import "../rules.css"
@@ -23,7 +23,7 @@ const isWhole = ({ words = "", categoryId = "", countedAs = "" }: Readonly<Recor
   words !== "" && (categoryId !== "" || countedAs !== "")
 
 /** Fetches the preview of a rule that is complete from the start. Returns whether it is still being fetched. */
-const usePreviewAtOnce = (typed: TypedRule, wanted: boolean, onPreview: (preview: RulePreview) => void): boolean => {
+const usePreviewAtOnce = (typed: RuleBody, wanted: boolean, onPreview: (preview: RulePreview) => void): boolean => {
   const [isAwaited, setAwaited] = useState(wanted)
   useEffect(() => {
     if (!isAwaited) return

@@ -1,6 +1,6 @@
 import type { Rule, RulePreview, RuleReach } from "@evenkeel/contracts/api/rules/rules"
 import { useState } from "react"
-import type { TypedRule } from "./draft.ts"
+import type { RuleBody } from "./draft.ts"
 import { withinSession } from "../../../lib/store.ts"
 import { client } from "../../../lib/api.ts"
 import { plural } from "../../../lib/words.ts"
@@ -13,7 +13,7 @@ import { longDate } from "../../../lib/format.ts"
 import { movedAmount } from "../../../lib/money.ts"
 
 interface RulePreviewProps extends DialogProps {
-  readonly typed: TypedRule
+  readonly typed: RuleBody
   readonly rule: Rule | undefined
   readonly preview: RulePreview
   readonly onBack: () => void
@@ -29,7 +29,7 @@ type ReachName = keyof typeof reaches
 const counted = (count: number): string => plural(count, "transaction")
 
 /** The preview of a rule, which may replace an existing one. */
-export const previewOf = (typed: TypedRule, isFirst: boolean, rule: Rule | undefined): Promise<RulePreview> =>
+export const previewOf = (typed: RuleBody, isFirst: boolean, rule: Rule | undefined): Promise<RulePreview> =>
   withinSession(client.previewRule({ body: { ...typed, isFirst, ...(rule && { ruleId: rule.ruleId }) } }))
 
 interface FightsProps extends Pick<RulePreview, "fights"> {
