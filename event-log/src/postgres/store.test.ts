@@ -78,7 +78,7 @@ describe("the log in Postgres", () => {
   })
 
   test("an append of many events goes to the database in small parts, all of it or nothing", async () => {
-    const asked = vi.spyOn(pg.Client.prototype, "query")
+    const statements = vi.spyOn(pg.Client.prototype, "query")
     const large = (streamId: StreamId, last: object) => {
       const events = newEvents(20).map((event) => ({ ...event, data: { text: "x".repeat(100_000) } }))
       return Effect.runPromiseExit(store.append(streamId, "any", [...events.slice(1), { ...events[0]!, ...last }]))
@@ -86,8 +86,8 @@ describe("the log in Postgres", () => {
     const [whole, none] = [newStream(), newStream()]
     expect(Exit.isSuccess(await large(whole, {}))).toBe(true)
     expect(Exit.isSuccess(await large(none, { type: "No\0Text" }))).toBe(false)
-    const sizes = asked.mock.calls.map(([statement]) => JSON.stringify(statement).length)
-    asked.mockRestore()
+    const sizes = statements.mock.calls.map(([statement]) => JSON.stringify(statement).length)
+    statements.mockRestore()
     expect(Math.max(...sizes)).toBeLessThan(1_000_000)
     expect(await Effect.runPromise(store.load(whole, 0))).toHaveLength(20)
     expect(await Effect.runPromise(store.load(none, 0))).toEqual([])
