@@ -46,9 +46,10 @@ export const makeErasureRequests = (db: Knex): ErasureRequests => {
       Effect.map(dateFor(userId), (date) => date && new Date(date.getTime() - daysToReconsider * dayInMilliseconds)),
     due: (now) =>
       query(async () => {
-        // A later date was requested while the clock was ahead.
+        // A later date was requested while the clock was ahead. Clocks that are corrected by a little change no date.
         const latest = lastDay(now)
-        await requestsIn(db).where("erase_at", ">", latest).update({ erase_at: latest })
+        const tomorrow = new Date(latest.getTime() + dayInMilliseconds)
+        await requestsIn(db).where("erase_at", ">", tomorrow).update({ erase_at: latest })
         const rows = await requestsIn(db).where("erase_at", "<=", now).orderBy("erase_at").limit(20).select("user_id")
         return rows.map(({ user_id }) => user_id)
       }),
