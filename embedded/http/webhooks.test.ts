@@ -31,6 +31,27 @@ const linked = async (person: Person) => {
   }
 }
 
+test("the other side of a transfer that comes by itself is said in a notice, once", async () => {
+  const ada = await product.register()
+  const { accounts, publicToken, sync, itemId, plaidAccountId } = await linked(ada)
+  const other = accounts[1]!
+  await ada.client.linkAccount({ body: { ...other, publicToken } })
+  const date = await product.bank.today()
+  const out = { transaction_id: "out", account_id: plaidAccountId, amount: 400, date, name: "ONLINE TRANSFER" }
+  await product.bank.write(itemId, { added: [out] })
+  await sync()
+  await product.bank.write(itemId, {
+    added: [{ ...out, transaction_id: "back", account_id: other.plaidAccountId, amount: -400 }],
+  })
+  const found = async () => (await ada.client.notices()).filter(({ kind }) => kind === "transfer-found")
+  await expect.poll(async () => (await found()).length).toBe(1)
+  const [{ noticeId, sentence, rows } = expect.fail("no notice")] = await found()
+  expect(sentence).toMatch(/^\$400\.00 to .* and its other side are a transfer now; neither counts\.$/)
+  expect(rows).toEqual({ from: date, to: date })
+  expect((await ada.send("DELETE", `/user/notices/${noticeId}`)).status).toBe(200)
+  expect(await found()).toEqual([])
+})
+
 const statusOf = async ({ client }: Person) => (await client.accounts())[0]?.status
 
 test("new transactions come by themselves, each once, however often they are announced", async () => {

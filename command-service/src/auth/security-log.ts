@@ -79,3 +79,19 @@ export const dismissNotice = async (db: Knex, userId: UserId, noticeId: string):
     .update({ is_notice: false })
   return dismissed > 0
 }
+
+/** The dismissed ones among the notices that are no security events. */
+export const dismissedNoticesOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray<string>> => {
+  const users = db.withSchema("identity").table<{ user_id: UserId; dismissed_notices: Array<string> }>("users")
+  return (await users.where({ user_id: userId }).first("dismissed_notices"))?.dismissed_notices ?? []
+}
+
+/** Only the latest ones are kept: older notices are no longer shown. */
+export const dismissOtherNotice = async (db: Knex, userId: UserId, noticeId: string): Promise<true> => {
+  await db.raw(
+    `update identity.users set dismissed_notices =
+       dismissed_notices[greatest(1, cardinality(dismissed_notices) - 98):] || ?::text where user_id = ?`,
+    [noticeId, userId],
+  )
+  return true
+}

@@ -24,13 +24,3 @@ export const wayBackNotice = async (db: Knex, userId: UserId): Promise<ReadonlyA
   )
   return rows.map(({ at }) => ({ noticeId, at: at.toISOString(), kind: "no-way-back", device: null, sentence }))
 }
-
-/** False if that is not the notice, or it was not shown. A dismissed notice does not return. */
-export const dismissWayBackNotice = async (db: Knex, userId: UserId, dismissed: string): Promise<boolean> => {
-  if (dismissed !== noticeId) return false
-  const { rowCount } = await db.raw<{ readonly rowCount: number }>(
-    `update identity.users set way_back_dismissed_at = now() where ${isDue}`,
-    { userId },
-  )
-  return rowCount > 0
-}

@@ -118,7 +118,7 @@ test("rows come in with their categories, notes and places in the file", () => {
           },
         ],
       },
-      { _tag: "ImportFinished", importId: "import", balances: [], opened: [], added: [] },
+      { _tag: "ImportFinished", importId: "import", on: "2026-02-20", balances: [], opened: [], added: [] },
     )
 })
 
@@ -191,6 +191,7 @@ describe("what the file has and the budget does not", () => {
       {
         _tag: "ImportFinished",
         importId: "import",
+        on: "2026-02-20",
         balances: [{ accountId: "import-0", balance: 42_00 }],
         opened: ["import-0"],
         added: ["import-1"],

@@ -81,6 +81,7 @@ export const decideImport = (
         {
           _tag: "ImportFinished",
           importId,
+          on: todayOf(budget, at),
           balances: balances.after(),
           opened,
           added,

@@ -83,4 +83,8 @@ export const identityMigrations: ReadonlyArray<Migration> = [
         create index on identity.invitations (expires_at);
         create index on identity.invitations (used_by)`),
   },
+  {
+    name: "0009 notices that are no security events are dismissed by their ids",
+    up: (db) => db.raw("alter table identity.users add dismissed_notices text[] not null default '{}'"),
+  },
 ]

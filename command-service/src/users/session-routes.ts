@@ -7,9 +7,18 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { KnownUser } from "../auth/credentials.ts"
 import { expectSession } from "../auth/epoch.ts"
-import { dismissNotice, noticesOf, recordSecurityEvent, securityEventsOf } from "../auth/security-log.ts"
-import { dismissWayBackNotice, wayBackNotice } from "../auth/way-back.ts"
+import {
+  dismissedNoticesOf,
+  dismissNotice,
+  dismissOtherNotice,
+  noticesOf,
+  recordSecurityEvent,
+  securityEventsOf,
+} from "../auth/security-log.ts"
+import { wayBackNotice } from "../auth/way-back.ts"
 import { query } from "../database.ts"
+import { todayOf } from "../decision.ts"
+import { foundSides } from "../sync/found-sides.ts"
 import type { Permit } from "./new-password.ts"
 import type { CheckPasskey } from "./passkey-routes.ts"
 import { userOf, type PeopleOptions } from "./sign-in.ts"
@@ -89,8 +98,16 @@ const proofRoutes = (options: SessionRoutesOptions) => {
   } satisfies Partial<Handlers<"command">>
 }
 
-const noticeRoutes = ({ db }: PeopleOptions) =>
-  ({
+const noticeRoutes = ({ db, cache, now }: PeopleOptions) => {
+  /** Those that are no security events. */
+  const otherNotices = Effect.fnUntraced(function* (userId: UserId) {
+    const found = yield* cache.read(userId, ({ budget }) => foundSides(budget, todayOf(budget, now())))
+    const all = [...found, ...(yield* query(() => wayBackNotice(db, userId)))]
+    const dismissed = all.length === 0 ? [] : yield* query(() => dismissedNoticesOf(db, userId))
+    return all.filter(({ noticeId }) => !dismissed.includes(noticeId))
+  })
+
+  return {
     securityLog: ({ userId, query: page }) =>
       Effect.map(
         query(() => securityEventsOf(db, userId, page)),
@@ -98,13 +115,13 @@ const noticeRoutes = ({ db }: PeopleOptions) =>
       ),
     notices: Effect.fnUntraced(function* ({ userId }) {
       const events = yield* query(() => noticesOf(db, userId))
-      return { reply: [...events, ...(yield* query(() => wayBackNotice(db, userId)))] }
+      return { reply: [...events, ...(yield* otherNotices(userId))] }
     }),
-    dismissNotice: Effect.fnUntraced(function* ({ userId, params }) {
-      const isDismissed =
-        (yield* query(() => dismissWayBackNotice(db, userId, params.id))) ||
-        (yield* query(() => dismissNotice(db, userId, params.id)))
-      if (!isDismissed) return yield* Effect.fail(notFound("Notice"))
+    dismissNotice: Effect.fnUntraced(function* ({ userId, params: { id } }) {
+      const isOther = (yield* otherNotices(userId)).some(({ noticeId }) => noticeId === id)
+      const dismiss = isOther ? dismissOtherNotice : dismissNotice
+      if (!(yield* query(() => dismiss(db, userId, id)))) return yield* Effect.fail(notFound("Notice"))
       return { reply: { message: "The notice is dismissed." } }
     }),
-  }) satisfies Partial<Handlers<"command">>
+  } satisfies Partial<Handlers<"command">>
+}

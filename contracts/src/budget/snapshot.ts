@@ -2,7 +2,7 @@
 // thousand transactions this way is several times faster than folding their events.
 import { defaultCurrency } from "../currency.ts"
 import type { BankFact } from "./sync/schema.ts"
-import type { Month } from "../month.ts"
+import type { CalendarDate, Month } from "../month.ts"
 import { emptyBudget, type Budget } from "./budget.ts"
 import type { Plan } from "./plan/state.ts"
 import type { BankRow } from "./sync/state.ts"
@@ -76,6 +76,8 @@ interface Snapshot extends StoredMaps {
   readonly fates: Columns<RowColumns>
   /** Fields that only some facts have, by the fact's index. */
   readonly rare: ReadonlyArray<readonly [index: number, said: Rare]>
+  /** By the row's index. Absent from old texts. */
+  readonly countedUntil?: ReadonlyArray<readonly [index: number, day: CalendarDate]>
   readonly origins: Origins
 }
 
@@ -100,6 +102,7 @@ export const writeSnapshot = (budget: Budget): string => {
       const said = rareIn(fact)
       return Object.keys(said).length === 0 ? [] : [[index, said] as const]
     }),
+    countedUntil: rows.flatMap(({ countedUntil: day }, index) => (day === undefined ? [] : [[index, day] as const])),
     origins: originsOf(allFacts),
   }
   return JSON.stringify(snapshot)
@@ -141,11 +144,14 @@ export const readSnapshot = (text: string): Budget => {
   )
   const rare = mapOf(snapshot.rare)
   const origins = originsByFact(snapshot.origins)
+  const countedUntil = mapOf(snapshot.countedUntil ?? [])
   facts.bankTransactionId.forEach((bankTransactionId, index) => {
     const fact = factAt(facts, index)
     const imported = origins.get(index)
     const said = imported === undefined ? rare.get(index) : { ...rare.get(index), imported }
-    budget.bankRows.set(bankTransactionId, rowAt(said === undefined ? fact : { ...fact, ...said }, rowColumns, index))
+    const row = rowAt(said === undefined ? fact : { ...fact, ...said }, rowColumns, index)
+    const until = countedUntil.get(index)
+    budget.bankRows.set(bankTransactionId, until === undefined ? row : { ...row, countedUntil: until })
   })
   return budget
 }

@@ -74,7 +74,7 @@ export const queries = {
   imports: { tags: ["imports"], always: true },
   incomes: { tags: ["plan"] },
   merchantTrend: { tags: ["transactions"] },
-  notices: { tags: ["security"], always: true },
+  notices: { tags: ["accounts", "security"], always: true },
   passkeys: { tags: ["security"], always: true },
   proposedPlan: { tags: ["accounts", "plan", "transactions"], always: true },
   rules: { tags: ["rules"] },

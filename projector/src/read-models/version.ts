@@ -5,7 +5,7 @@
  * Raise it when the events are projected to other rows than before: version.test.ts fails until it is. Also when a
  * query derives other values from the same rows, since browsers cache replies until the version or the rows change.
  */
-export const readModelVersion = 31
+export const readModelVersion = 32
 
 /**
  * The oldest version whose tables may be read, and added to, until those of this version are complete. Raise it to

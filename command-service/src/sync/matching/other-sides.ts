@@ -129,7 +129,7 @@ const knownAround = (budget: Budget, days: Days): ReadonlyArray<KnownSide> => {
   })
 }
 
-const placedFact = ({ transactions }: Budget, known: BankRow): KnownSide => {
+export const placedFact = ({ transactions }: Budget, known: BankRow): KnownSide => {
   const { bankTransactionId: id, accountId: account, amount, date, name, merchant, category } = known.fact
   const transaction = transactions.get(known.transactionId)
   const isMoved = known.reason === "transfer" || known.reason === "card payment"

@@ -81,12 +81,14 @@ export const SecurityLogPage = Schema.Struct({
 export type SecurityLogPage = typeof SecurityLogPage.Type
 
 /**
- * Shown until it is dismissed with DELETE /user/notices/{id}. "no-way-back" is no event: it suggests a passkey or
- * recovery codes, once, to a person who has had only a password for some days.
+ * Shown until it is dismissed with DELETE /user/notices/{id}. Two kinds are no security events: "no-way-back" suggests a
+ * passkey or recovery codes, once, to a person who has had only a password for some days; "transfer-found" says that
+ * transactions counted until their other sides came. `rows` are the days of those.
  */
 export const Notice = Schema.Struct({
   noticeId: Schema.String,
   ...SecurityEvent.fields,
-  kind: Schema.Literals([...SecurityEventKind.literals, "no-way-back"]),
+  kind: Schema.Literals([...SecurityEventKind.literals, "no-way-back", "transfer-found"]),
+  rows: Schema.optionalKey(Schema.Struct({ from: Schema.String, to: Schema.String })),
 })
 export type Notice = typeof Notice.Type

@@ -112,7 +112,7 @@ function* putAll<Key, Value>(into: Map<Key, Value>, all: ReadonlyMap<Key, Value>
 
 export function* finishImport(
   budget: Budget,
-  { importId, balances, ruled, farSides = [] }: ImportFinished,
+  { importId, balances, on, ruled, farSides = [] }: ImportFinished,
 ): Steps<void> {
   const { bankRows, transactions, months, wasPlanned, files, rows } = stagedOf(budget, importId)
   if (bankRows.size !== rows) throw new Error("an import that ends before all of its rows have come")
@@ -126,9 +126,9 @@ export function* finishImport(
   }
   const [since] = [...months.keys()].sort()
   if (since !== undefined) assumePlan(budget, since, wasPlanned)
-  for (const { accountId, balance, on } of balances) {
+  for (const { accountId, balance, on: balanceOn = null } of balances) {
     const account = defined(budget.accounts.get(accountId))
-    budget.accounts.set(accountId, { ...account, balance, balanceOn: on ?? null })
+    budget.accounts.set(accountId, { ...account, balance, balanceOn })
   }
   if (ruled !== undefined) for (const { ruleId, count } of ruled.rules) countUses(budget, ruleId, count, ruled.on)
   for (const { bankTransactionId, transactionId, reason } of farSides) {
@@ -138,7 +138,7 @@ export function* finishImport(
     if (row === undefined) continue
     const { fact } = row
     if (reason === "refund") putTransaction(budget, transactionFromFact(transactionId, fact))
-    const now = reason === "refund" ? newRow(transactionId, fact, "listed") : setAsideRow(fact, reason)
+    const now = reason === "refund" ? newRow(transactionId, fact, "listed") : setAsideRow(fact, reason, row, on)
     budget.bankRows.set(bankTransactionId, now)
   }
   budget.imports.set(importId, { importId, files, rows })

@@ -70,6 +70,8 @@ export type RowsImported = typeof RowsImported.Type
  */
 export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
   importId: Id,
+  /** The person's day; old events lack it. */
+  on: Schema.optionalKey(Day),
   balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents, on: Schema.optionalKey(Day) })),
   /** The person's rules that were applied to the rows, to how many, and the day of the rows. */
   ruled: Schema.optionalKey(

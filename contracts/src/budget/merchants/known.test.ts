@@ -7,6 +7,14 @@ test("each phrase says one thing", () => {
   expect(all.filter((phrase, index) => all.indexOf(phrase) < index)).toEqual([])
 })
 
+test("at least ten countries have fifty phrases of their own", () => {
+  const counts: Record<string, number> = {}
+  for (const { any: _, ...lists } of Object.values<Readonly<Record<string, string>>>(known))
+    for (const [country, list] of Object.entries(lists))
+      counts[country] = (counts[country] ?? 0) + list.split(", ").length
+  expect(Object.values(counts).filter((count) => count >= 50).length).toBeGreaterThanOrEqual(10)
+})
+
 test.each([
   ["セブンイレブン 新宿", "FOOD_AND_DRINK_GROCERIES"],
   ["REAL CDN SUPERSTORE", "FOOD_AND_DRINK_GROCERIES"],

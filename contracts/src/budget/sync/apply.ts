@@ -41,8 +41,9 @@ export function* applySync(budget: Budget, synced: TransactionsSynced): Steps<vo
   }
   if (event.on !== undefined) forgetRemoved(budget, event.on)
   for (const { fact, reason } of event.setAside) {
-    takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
-    budget.bankRows.set(fact.bankTransactionId, setAsideRow(fact, reason))
+    const before = budget.bankRows.get(fact.bankTransactionId)
+    takeAwayAll(budget, before)
+    budget.bankRows.set(fact.bankTransactionId, setAsideRow(fact, reason, before, event.on))
     yield
   }
   const [since] = event.imported.flatMap(({ fact }) => (fact.history === true ? [monthOf(fact.date)] : [])).sort()
@@ -86,10 +87,14 @@ export const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankR
   reason: null,
 })
 
-export const setAsideRow = (fact: BankFact, reason: SetAsideReason): BankRow => ({
-  ...newRow(fact.bankTransactionId, fact, "set aside"),
-  reason,
-})
+/** `before` is the same row so far, and `on` the day of the report. */
+export const setAsideRow = (fact: BankFact, reason: SetAsideReason, before?: BankRow, on?: CalendarDate): BankRow => {
+  const row = { ...newRow(fact.bankTransactionId, fact, "set aside"), reason }
+  const isMoved = reason === "transfer" || reason === "card payment"
+  const hasCounted = before?.fate === "listed" || before?.reason === "income"
+  const countedUntil = hasCounted ? on : before?.countedUntil
+  return isMoved && countedUntil !== undefined ? { ...row, countedUntil } : row
+}
 
 /** Applies a new report of the same money, under the same or another bank id. */
 const restate = (budget: Budget, row: BankRow, restated: Restated): void => {

@@ -20,11 +20,14 @@ export const StoredBankRow = Schema.Struct({
   reduced: Schema.optionalKey(Schema.Boolean),
   /** The reason why it was set aside. */
   reason: Schema.optionalKey(Schema.NullOr(SetAsideReason)),
+  /** The day on which it became a transfer or card payment, if it counted until then. */
+  countedUntil: Schema.optionalKey(Day),
 })
+type Stored = typeof StoredBankRow.Type
 /** A deleted or split row is stored, so that it does not come back when it posts or changes. */
-export type BankRow = Required<typeof StoredBankRow.Type>
+export type BankRow = Required<Omit<Stored, "countedUntil">> & Pick<Stored, "countedUntil">
 
-export const bankRowFrom = ({ reduced = false, reason = null, ...row }: typeof StoredBankRow.Type): BankRow => ({
+export const bankRowFrom = ({ reduced = false, reason = null, ...row }: Stored): BankRow => ({
   ...row,
   reduced,
   reason,

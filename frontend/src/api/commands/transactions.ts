@@ -142,7 +142,7 @@ export const transactionCommands = {
   dateTransaction: { changes: ["transactions", "earlier"], done: (reply) => withConsequence("Date changed", reply) },
   countTransactionIn: { changes: ["transactions", "earlier"] },
   changeTransactions: {
-    changes: ["transactions", "earlier"],
+    changes: ["transactions", "earlier", "security"],
     done: (reply) => withConsequence(reply.message, reply),
     afterwards: ({ offer }) => offerRule(offer),
   },

@@ -27,6 +27,18 @@ test("one notice at a time is shown, with a way on, until it is dismissed", asyn
   await waitFor(() => expect(dismissed).toEqual(["2", "1"]))
 })
 
+test("of money that no longer counts, it leads to the rows", async () => {
+  signIn()
+  const rows = { from: "2026-05-03", to: "2026-05-03" }
+  const sentence = "$400.00 to Savings of May 3 and its other side are a transfer now; neither counts."
+  answer("notices", [{ ...notice("3", sentence), kind: "transfer-found", device: null, rows }])
+  show(<Notices />)
+  expect((await screen.findByRole("status")).textContent?.trim()).toBe(sentence)
+  expect(screen.getByRole("link", { name: "Show" }).getAttribute("href")).toBe(
+    "/transactions?from=2026-05-03&to=2026-05-03&status=not-spending",
+  )
+})
+
 test("nobody is asked for notices while nobody is signed in", () => {
   show(<Notices />)
   expect(screen.queryByRole("status")).toBeNull()

@@ -7,6 +7,7 @@ import { useServerIf } from "../../../api/queries.ts"
 import { run } from "../../../api/run.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { momentOf } from "../../../lib/format.ts"
+import { addressOf } from "../../../lib/list-filters.ts"
 import { auth } from "../../../lib/session.ts"
 import "./notices.css"
 
@@ -27,7 +28,7 @@ const useNotices = (): ReadonlyArray<Notice> => {
 /** Hidden at once; returns if the request fails. */
 const dismiss = (noticeId: string) => void run("dismissNotice", { params: { id: noticeId } }).catch(() => undefined)
 
-/** The newest notice about the account, at the bottom of the page until it is dismissed; shortened on a phone. */
+/** The newest notice about the account or its money, at the bottom of the page until it is dismissed; shortened on a phone. */
 export const Notices = () => {
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = useNotices()
@@ -39,15 +40,16 @@ export const Notices = () => {
     return () => classList.remove("has-notice")
   }, [isShown])
   if (first === undefined) return null
+  const { rows } = first
+  const aside = [
+    ...(rows === undefined ? [momentOf(first.at)] : []),
+    ...(others.length > 0 ? [`${others.length} more`] : []),
+  ]
   return (
     <section aria-label="Notices" className={`banner security-notice row ${isOpen ? "is-open" : ""}`}>
-      <Icon name="shield" />
+      <Icon name={rows === undefined ? "shield" : "info"} />
       <p role="status">
-        {first.sentence}{" "}
-        <span className="soft small">
-          {momentOf(first.at)}
-          {others.length > 0 && ` · ${others.length} more`}
-        </span>
+        {first.sentence} <span className="soft small">{aside.join(" · ")}</span>
       </p>
       <button aria-expanded={isOpen} className="text notice-more" onClick={() => setOpen(!isOpen)} type="button">
         {isOpen ? "Less" : "More"}
@@ -57,7 +59,11 @@ export const Notices = () => {
           Not me
         </button>
       )}
-      <Link href="/account/security">Security</Link>
+      {rows === undefined ? (
+        <Link href="/account/security">Security</Link>
+      ) : (
+        <Link href={addressOf({ ...rows, status: "not-spending" })}>Show</Link>
+      )}
       <IconButton icon="close" label="Dismiss notice" onClick={() => dismiss(first.noticeId)} size={18} />
     </section>
   )

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest"
+import { countedAs } from "@evenkeel/contracts/test/events"
+import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
+import { given } from "../../test/deciding.ts"
+import { undo } from "../../test/undo.ts"
+import { person, reported, row, savings } from "../../test/sync.ts"
+import { foundSides } from "./found-sides.ts"
+
+const out = (id: string, amount = 400_00) => row(id, { name: "ONLINE TRANSFER", merchant: null, amount })
+const into = (id: string, amount = 400_00) =>
+  row(id, { name: "DEPOSIT", merchant: null, amount: -amount, plaidAccountId: "plaid-savings" })
+const alone = [...person, savings, reported({ added: [out("out"), out("second", 20_00)] })] as const
+const sentencesOn = (day: string, budget: Parameters<typeof foundSides>[0]) =>
+  foundSides(budget, day).map(({ sentence }) => sentence)
+
+test("when the other side comes, a notice says for a month that neither counts", () => {
+  const { budget } = given(...alone).when(reported({ added: [into("in")] }))
+  const words = "$400.00 to Savings of May 18 and its other side are a transfer now; neither counts."
+  expect(sentencesOn("2026-06-19", budget)).toEqual([words])
+  expect(sentencesOn("2026-06-20", budget)).toEqual([])
+  expect(foundSides(budget, "2026-05-20")).toMatchObject([{ rows: { from: "2026-05-18", to: "2026-05-18" } }])
+})
+
+test("what never counted is none of it", () =>
+  expect(
+    sentencesOn("2026-05-20", given(...person, savings).when(reported({ added: [out("out"), into("in")] })).budget),
+  ).toEqual([]))
+
+test("income becomes a transfer, too", () => {
+  const { budget } = given(...person, savings, reported({ added: [into("in")] })).when(
+    reported({ added: [out("out")] }),
+  )
+  expect(sentencesOn("2026-05-20", budget)).toEqual([
+    "$400.00 from Everyday of May 18 and its other side are a transfer now; neither counts.",
+  ])
+})
+
+test("a file may bring it, which an undo of the import takes back", () => {
+  const farSides = [{ bankTransactionId: "out", transactionId: "t1.1", reason: "transfer" }] as const
+  const rows = [importedRow("Deposit", -400_00, { setAside: "transfer" })]
+  const file = fileImported({ rows, accountId: "savings", on: "2026-05-21", farSides })
+  const brought = given(...alone, ...file)
+  expect(sentencesOn("2026-05-21", brought.budget)).toEqual([
+    "$400.00 of May 18 is a transfer between your accounts now; it does not count.",
+  ])
+  expect(sentencesOn("2026-05-21", brought.when(undo(-1)).budget)).toEqual([])
+})
+
+test("several of one day are named together, and another one later has another id", () => {
+  const both = given(...alone).when(reported({ added: [into("in"), into("also", 20_00)] })).budget
+  expect(sentencesOn("2026-05-20", both)).toEqual([
+    "$400.00 to Savings of May 18 and $20.00 to Savings of May 18 moved between your accounts, as their other sides show; none of them counts now.",
+  ])
+  const one = given(...alone).when(reported({ added: [into("in")] })).budget
+  expect(foundSides(one, "2026-05-20")[0]?.noticeId).not.toBe(foundSides(both, "2026-05-20")[0]?.noticeId)
+})
+
+test("once the person counts it, nothing says that it does not", () => {
+  const { budget } = given(...alone, reported({ added: [into("in")] }), countedAs("spending", "out"))
+  expect(sentencesOn("2026-05-20", budget)).toEqual([])
+})
