@@ -4,13 +4,13 @@ import { paidBackAmong } from "./refunds.ts"
 import {
   isElsewhere,
   isDeclaredSide,
-  isEarnedByWords,
   otherSides,
   ownAccountNamed,
   type OwnAccount,
   type OwnAccounts,
   type Side,
 } from "./sides.ts"
+import { isEarnedByWords } from "./words.ts"
 
 /** An unknown account of the person. */
 export const unknownAccount: OwnAccount = { accountType: null, name: "" }

@@ -3,8 +3,8 @@
 import type { AccountType } from "../../api/accounts.ts"
 import type { BankFact, SetAsideReason } from "../sync/schema.ts"
 import { isUndecidedSpending, type Transaction } from "../transactions/schema.ts"
-import { says } from "./words.ts"
-import { isCalledMoved, isCalledOwnInWords, isPaymentSentBack, isEarnedByWords, type OwnAccount } from "./sides.ts"
+import { isCalledMoved, isCalledOwnInWords, type OwnAccount } from "./sides.ts"
+import { isEarnedByWords, isPaymentSentBack, says } from "./words.ts"
 
 export interface Judged extends Pick<BankFact, "amount" | "category" | "currency"> {
   readonly accountType: AccountType

@@ -40,12 +40,22 @@ export const isBetweenPeople = (name: string): boolean => says(name, "people") |
 /** "to Ann", or through such a service: another person has the other side. */
 export const isSentToSomeone = (name: string): boolean =>
   isBetweenPeople(name) || says(name, "rent") || (someone.test(name) && !isOfAccount(name))
-const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|til|fra|od|do)\s+\p{L}/iu
+const someone = /(?<!\p{L})(?:to|from|von|an|de|à|a|para|da|naar|van|aan|till|från|til|fra|od|do)\s+(?=\p{L})/iu
 const isOfAccount = (name: string): boolean => says(name, "account") || /\d{4}/.test(name)
 
-/** The words about a person or a purpose, rather than how money moved. Empty for a text that names an account. */
+/** "ROE J" in "TO ROE J EVERYDAY CHECKING": the words after "to" or "from", up to those of statements. */
+export const holderIn = (name: string): ReadonlyArray<string> => {
+  const [, after = ""] = name.split(someone)
+  const words = wordsIn(after)
+  const end = words.findIndex((word) => !/^\p{L}+$/u.test(word) || isOfStatements(word))
+  return end < 0 ? words : words.slice(0, end)
+}
+
+/** The words about a person or a purpose, rather than how money moved; of a text that names an account, its holder. */
 export const purposeIn = memoised((name): ReadonlyArray<string> =>
-  says(name, "account") ? [] : wordsIn(name).filter((word) => /^\p{L}{2,}$/u.test(word) && !isOfStatements(word)),
+  says(name, "account")
+    ? holderIn(name)
+    : wordsIn(name).filter((word) => /^\p{L}{2,}$/u.test(word) && !isOfStatements(word)),
 )
 
 /** "From savings": the text only names an account. */

@@ -5,10 +5,10 @@ import { grouped } from "../grouped.ts"
 import type { Cents } from "../../money.ts"
 import { daysBetween, type CalendarDate } from "../../month.ts"
 import type { BankFact } from "../sync/schema.ts"
-import { isBetweenPeople, isOnlyAccount, isSentToSomeone, purposeIn, saysOnlyHow } from "./likeness.ts"
+import { holderIn, isBetweenPeople, isOnlyAccount, isSentToSomeone, purposeIn, saysOnlyHow } from "./likeness.ts"
 import { wordsIn } from "../merchants/phrases.ts"
 import { compare, countFirst } from "../sorted.ts"
-import { says } from "./words.ts"
+import { isAdvance, isEarnedByWords, isPaymentSentBack, says } from "./words.ts"
 
 export interface Side {
   /** The bank's id, which distinguishes equal rows. */
@@ -41,17 +41,6 @@ export type OwnAccounts = ReadonlyMap<string, OwnAccount>
 export const isMovement = (text: string): boolean =>
   says(text, "transfer", "movement", "arrival") || isBetweenPeople(text) || paymentTo.test(text)
 const paymentTo = /(?<!card )\bpayment (?:to|from)\b/i
-
-/** Income that nobody sends themselves, nor pays back. Interest that was paid to a bank may come back. */
-export const isEarnedByWords = (text: string): boolean =>
-  says(text, "wage") || (says(text, "interest") && !says(text, "refund"))
-
-/** A payment by a card's owner that came back from the card; its fee is spending. */
-export const isPaymentSentBack = (text: string): boolean =>
-  says(text, "payment") && says(text, "sentBack") && !says(text, "fee")
-
-/** Money that a card lends, into an account or to another card. */
-const isAdvance = (text: string): boolean => says(text, "advance") && !says(text, "fee")
 
 /** In days. */
 export const longestTransfer = 5
@@ -89,10 +78,13 @@ const isWithPerson = (side: Side, other: Side, accounts: OwnAccounts): boolean =
  * Whether the two are unrelated payments: at least one is with a person, and either both are, one of them by its words,
  * or their purposes share no word.
  */
-const areUnrelated = (out: Side, back: Side, isOf: ReadonlyArray<boolean>): boolean => {
+const areUnrelated = (out: Side, back: Side, accounts: OwnAccounts, isOf: ReadonlyArray<boolean>): boolean => {
   if (!isOf.includes(true)) return false
   if (!isOf.includes(false) && [out, back].some(({ name }) => isSentToSomeone(name))) return true
-  const [sent, came] = [purposeIn(out.name), purposeIn(back.name)]
+  // Many people have accounts of the same name.
+  const ownNames = [out, back].flatMap(({ account }) => wordsIn(accounts.get(account)?.name ?? ""))
+  const purposeOf = ({ name }: Side) => purposeIn(name).filter((word) => !ownNames.includes(word))
+  const [sent, came] = [purposeOf(out), purposeOf(back)]
   return sent.length > 0 && came.length > 0 && !sent.some((word) => came.includes(word))
 }
 
@@ -114,10 +106,13 @@ const holdsWord = (text: string, word: string): boolean => {
   return false
 }
 
-/** Whether the text names the account by its last digits, also those of an IBAN, its name or its bank. */
+/**
+ * Whether the text names the account by its last digits, also those of an IBAN, its name or its bank. Another person's
+ * account may have the same name: "TO ROE J EVERYDAY CHECKING".
+ */
 const names = (
   { name: text }: Side,
-  { mask = null, name, bank = null }: OwnAccount,
+  { mask = null, name, bank = null, owner = "" }: OwnAccount,
   ownBank: string | null,
 ): boolean => {
   const lower = text.toLowerCase().replace(paidByCard, "")
@@ -128,8 +123,14 @@ const names = (
     part.length > 3 &&
     holdsWord(lower, part.toLowerCase()) &&
     (!isCommon(part) || (isMovement(text) && saysOnlyHow(text)) || isOnlyAccount(text))
+  const isOf = (part: string): boolean => {
+    const own = wordsIn(`${owner} ${bank} ${ownBank}`)
+    return holderIn(lower.split(part.toLowerCase())[0] ?? "").every((word) => own.includes(word))
+  }
   return (
-    (mask !== null && /^\d{4}$/.test(mask) && endingIn(mask).test(text)) || has(name) || (bank !== ownBank && has(bank))
+    (mask !== null && /^\d{4}$/.test(mask) && endingIn(mask).test(text)) ||
+    (has(name) && isOf(name)) ||
+    (bank !== ownBank && has(bank))
   )
 }
 
@@ -217,7 +218,7 @@ const isPossible = (out: Side, back: Side, accounts: OwnAccounts): boolean => {
   if (isNamed(out, back, accounts)) return true
   const [outMoved, backMoved] = [saysThatItMoved(out, back, accounts), saysThatItMoved(back, out, accounts)]
   const [isOutWithPerson, isBackWithPerson] = [isWithPerson(out, back, accounts), isWithPerson(back, out, accounts)]
-  if (areUnrelated(out, back, [isOutWithPerson, isBackWithPerson])) return false
+  if (areUnrelated(out, back, accounts, [isOutWithPerson, isBackWithPerson])) return false
   if (isOutWithPerson)
     return !namesOther(back, out, accounts) && (backMoved || (outMoved && says(back.name, "arrival")))
   if (isBackWithPerson) return outMoved && !namesOther(out, back, accounts)

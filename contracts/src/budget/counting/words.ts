@@ -23,3 +23,14 @@ const own = new Set(wordsIn(JSON.stringify(Object.values(words).flatMap((languag
 
 /** Words of statements, which name no person. */
 export const isOfStatements = (word: string): boolean => own.has(word) || meaningsOf(word).size > 0
+
+/** Income that nobody sends themselves, nor pays back. Interest that was paid to a bank may come back. */
+export const isEarnedByWords = (text: string): boolean =>
+  says(text, "wage") || (says(text, "interest") && !says(text, "refund"))
+
+/** A payment by a card's owner that came back from the card; its fee is spending. */
+export const isPaymentSentBack = (text: string): boolean =>
+  says(text, "payment") && says(text, "sentBack") && !says(text, "fee")
+
+/** Money that a card lends, into an account or to another card. */
+export const isAdvance = (text: string): boolean => says(text, "advance") && !says(text, "fee")
