@@ -28,7 +28,8 @@ export const togetherRoutes = ({
       ({ budget, events }) => {
         const ids = idsChanged(ownOf(events))
         const months = figuresChange(change) ? eitherOf(before, monthsOf(budget, idsChanged(events))) : []
-        const offer = ids.size === 1 ? offerAfterCounting(budget, [...ids][0]!) : undefined
+        const isOne = ids.size === 1 && figuresChange(change) && change.action !== "assign"
+        const offer = isOne ? offerAfterCounting(budget, [...ids][0]!) : undefined
         return {
           message: inWords(change, ids.size, budget),
           changed: ids.size,

@@ -143,7 +143,7 @@ export const RuleOffer = Schema.Struct({
   words: Schema.String,
   categoryId: Schema.String,
   name: Schema.String,
-  countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
+  countedAs: Schema.optionalKey(CountedAs),
   transferTo: Schema.optionalKey(Schema.String),
   count: Schema.Int,
 })

@@ -123,13 +123,12 @@ const names = (
     part.length > 3 &&
     holdsWord(lower, part.toLowerCase()) &&
     (!isCommon(part) || (isMovement(text) && saysOnlyHow(text)) || isOnlyAccount(text))
-  const isOf = (part: string): boolean => {
-    const own = wordsIn(`${owner} ${bank} ${ownBank}`)
-    return holderIn(lower.split(part.toLowerCase())[0] ?? "").every((word) => own.includes(word))
-  }
+  const ownWords = wordsIn(`${owner} ${bank} ${ownBank}`)
+  const isOwn = (): boolean =>
+    holderIn(lower.split(name.toLowerCase())[0] ?? "").every((word) => ownWords.includes(word))
   return (
     (mask !== null && /^\d{4}$/.test(mask) && endingIn(mask).test(text)) ||
-    (has(name) && isOf(name)) ||
+    (has(name) && isOwn()) ||
     (bank !== ownBank && has(bank))
   )
 }

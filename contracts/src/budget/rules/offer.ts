@@ -23,12 +23,15 @@ export const offerAfter = (budget: Budget, transaction: Transaction): RuleOffer 
   return offered(budget, transaction, { categoryId, name: category.name, count })
 }
 
-/** The same for transactions that the person classified as not spending by hand. */
+/**
+ * The same for transactions that the person classified by hand. The rule for spending leaves them to the person, so that
+ * they are not set aside; once they are in a category, a rule for that is better.
+ */
 export const offerAfterCounting = (budget: Budget, transactionId: TransactionId): RuleOffer | undefined => {
   const transaction = budget.transactions.get(transactionId)
-  const countedAs = transaction?.countedAs ?? "spending"
-  if (transaction === undefined || transaction.ruleId !== null || countedAs === "spending") return undefined
-  const { amount, transferTo } = transaction
+  if (transaction === undefined || transaction.ruleId !== null) return undefined
+  const { amount, countedAs, categoryId, paysBack, transferTo } = transaction
+  if (countedAs === null || (categoryId !== null && paysBack === null)) return undefined
   const merchant = merchantKey(transaction)
   let count = 0
   for (const each of budget.transactions.values())

@@ -202,6 +202,17 @@ describe("a rule is offered", () => {
     })
   })
 
+  test("of what counts after all, so that it is set aside no more", () => {
+    const counted = (...ids: ReadonlyArray<string>) => {
+      const rent = ids.map((id) => fact(id, 900_00, { name: "Zelle to Ann" }))
+      const aside = synced({ setAside: rent.map((each) => ({ fact: each, reason: "transfer" })) })
+      const budget = after(registered(), linked(), aside, ...ids.map((id) => countedAs("spending", id)))
+      return offerAfterCounting(budget, ids.at(-1)!)
+    }
+    expect(counted("march")).toBeUndefined()
+    expect(counted("march", "april")).toMatchObject({ name: "spending", countedAs: "spending", count: 2 })
+  })
+
   test("of a transfer with the account that was said both times", () => {
     const both = { accountId: "checking", transactionIds: ["tea-0", "tea-1"] }
     const budget = after(...tea(2), linked(), { _tag: "TransactionsCounted", as: "transfer", ...both })

@@ -1,4 +1,5 @@
 // Rules in words.
+import type { CountedAs } from "../../api/transactions/transactions.ts"
 import type { AccountId, CategoryId } from "../../ids.ts"
 import { livingCategory, type Budget } from "../budget.ts"
 import { accountName, categoryName, counted, listed, money, percent } from "../wording.ts"
@@ -77,7 +78,7 @@ export const effectInWords = (
 }
 
 /** "a transfer" */
-export const plainly = (countedAs: NonNullable<RuleOutcome["countedAs"]>, count: number): string =>
+export const plainly = (countedAs: CountedAs, count: number): string =>
   countedAs !== "transfer" ? countedAs : count === 1 ? "a transfer" : "transfers"
 
 /** The categories of its outcome. */

@@ -6,6 +6,11 @@ import { open } from "../../lib/dialogs.ts"
 import { useTopmostDialog } from "../../components/dialogs/modal.tsx"
 import "./rule-offer.css"
 
+const outcomeOf = ({ categoryId, countedAs, transferTo = "" }: RuleOffer) => {
+  if (countedAs === undefined) return { categoryId }
+  return countedAs === "spending" ? { then: "ask" } : { then: "not spending", countedAs, transferTo }
+}
+
 /** "Always put Alderport Metro into Transportation?", after the second decision alike. */
 export const RuleOfferBar = () => {
   const latest = useSnapshot(offers).offer as RuleOffer | undefined
@@ -24,13 +29,7 @@ export const RuleOfferBar = () => {
             <button
               onClick={() => {
                 withdrawOffer()
-                const { words, categoryId, countedAs, transferTo = "" } = offer
-                open("rule", {
-                  start: {
-                    words,
-                    ...(countedAs === undefined ? { categoryId } : { then: "not spending", countedAs, transferTo }),
-                  },
-                })
+                open("rule", { start: { words: offer.words, ...outcomeOf(offer) } })
               }}
               type="button"
             >
