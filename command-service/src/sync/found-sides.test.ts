@@ -49,7 +49,7 @@ test("a file may bring it, which an undo of the import takes back", () => {
 test("several of one day are named together, and another one later has another id", () => {
   const both = given(...alone).when(reported({ added: [into("in"), into("also", 20_00)] })).budget
   expect(sentencesOn("2026-05-20", both)).toEqual([
-    "$400.00 to Savings of May 18 and $20.00 to Savings of May 18 moved between your accounts, as their other sides show; none of them counts now.",
+    "$400.00 to Savings of May 18 and 1 more transaction moved between your accounts; none of them counts now.",
   ])
   const one = given(...alone).when(reported({ added: [into("in")] })).budget
   expect(foundSides(one, "2026-05-20")[0]?.noticeId).not.toBe(foundSides(both, "2026-05-20")[0]?.noticeId)

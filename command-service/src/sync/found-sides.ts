@@ -4,16 +4,13 @@ import type { Notice } from "@evenkeel/contracts/api/users/sessions"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { grouped } from "@evenkeel/contracts/budget/grouped"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
-import { listed, money, shortDay } from "@evenkeel/contracts/budget/wording"
+import { accountName, counted, money, shortDay } from "@evenkeel/contracts/budget/wording"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { besideThoseOf, placedFact } from "./matching/other-sides.ts"
 
 /** In days. */
 const longestShown = 30
-
-/** The number of rows before the rest are counted. */
-const mostNamed = 3
 
 /** One notice per day, newest first. Its id changes with its rows, so a dismissal hides only what was seen. */
 export const foundSides = (budget: Budget, today: CalendarDate): ReadonlyArray<Notice> => {
@@ -42,29 +39,17 @@ const describing = (budget: Budget, moved: ReadonlyArray<BankRow>) => {
   const elsewhere = new Set(moved.map(({ fact }) => fact.bankTransactionId))
   const { pairs } = besideThoseOf(budget, [...placed.values()], { elsewhere }).now
 
-  /** Undefined if it counts, because the person or a rule said so. */
-  const otherOf = (row: BankRow): BankRow | undefined => {
-    const other = budget.bankRows.get(pairs.get(placed.get(row)!)?.id ?? "")
-    return other?.fate === "set aside" ? other : undefined
-  }
-
-  /** "$400.00 to Savings of May 3" */
-  const inWords = (row: BankRow): string => {
-    const { amount, date } = row.fact
-    const other = budget.accounts.get(otherOf(row)?.fact.accountId ?? "")
-    const where = other === undefined ? "" : ` ${amount > 0 ? "to" : "from"} ${other.name}`
-    return `${money(Math.abs(amount), budget.currency)}${where} of ${shortDay(date)}`
-  }
-
-  return (rows: ReadonlyArray<BankRow>): string => {
-    const [only, ...others] = rows
-    if (only !== undefined && others.length === 0) {
-      return otherOf(only) === undefined
-        ? `${inWords(only)} is a ${only.reason} between your accounts now; it does not count.`
-        : `${inWords(only)} and its other side are a ${only.reason} now; neither counts.`
-    }
-    const more = rows.length > mostNamed ? [`${rows.length - mostNamed} more`] : []
-    const all = listed([...rows.slice(0, mostNamed).map(inWords), ...more])
-    return `${all} moved between your accounts, as their other sides show; none of them counts now.`
+  return ([row, ...others]: ReadonlyArray<BankRow>): string => {
+    const { amount, date } = row!.fact
+    const other = budget.bankRows.get(pairs.get(placed.get(row!)!)?.id ?? "")
+    // The other side counts if the person or a rule said so.
+    const isNeither = other?.fate === "set aside"
+    const where = isNeither ? ` ${amount > 0 ? "to" : "from"} ${accountName(budget, other.fact.accountId)}` : ""
+    const what = `${money(Math.abs(amount), budget.currency)}${where} of ${shortDay(date)}`
+    if (others.length > 0)
+      return `${what} and ${counted(others.length, "more transaction")} moved between your accounts; none of them counts now.`
+    return isNeither
+      ? `${what} and its other side are a ${row!.reason} now; neither counts.`
+      : `${what} is a ${row!.reason} between your accounts now; it does not count.`
   }
 }

@@ -76,11 +76,7 @@ const signInRoutes = (options: PeopleOptions) => {
 
 const passkeysRoutes = ({ db, credentials, publicUrls }: PeopleOptions) =>
   ({
-    passkeys: ({ userId }) =>
-      Effect.map(
-        query(() => passkeysOf(db, userId)),
-        (reply) => ({ reply }),
-      ),
+    passkeys: ({ userId }) => query(async () => ({ reply: await passkeysOf(db, userId) })),
     passkeyCreationOptions: Effect.fnUntraced(function* ({ userId, origin }) {
       const party = yield* partyAt(origin, publicUrls)
       const user = yield* userOf({ credentials }, userId)

@@ -108,11 +108,7 @@ const noticeRoutes = ({ db, cache, now }: PeopleOptions) => {
   })
 
   return {
-    securityLog: ({ userId, query: page }) =>
-      Effect.map(
-        query(() => securityEventsOf(db, userId, page)),
-        (reply) => ({ reply }),
-      ),
+    securityLog: ({ userId, query: page }) => query(async () => ({ reply: await securityEventsOf(db, userId, page) })),
     notices: Effect.fnUntraced(function* ({ userId }) {
       const events = yield* query(() => noticesOf(db, userId))
       return { reply: [...events, ...(yield* otherNotices(userId))] }

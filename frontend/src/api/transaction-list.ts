@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio"
 import { client } from "../lib/api.ts"
 import { addressOf, givenIn, noListFilters, type ListFilters } from "../lib/list-filters.ts"
 import { personalStore, resetWithSession, withinSession } from "../lib/store.ts"
-import { pagesFor, type Pages } from "./pages.ts"
+import { pagesFor, type Pages, type Shown } from "./pages.ts"
 import { atVisit, cache, failureOf } from "./queries.ts"
 
 /** The chosen filters, and those of the last request. */
@@ -67,17 +67,12 @@ export const showMore = async (): Promise<boolean> => {
   return pages() !== before
 }
 
-interface TransactionList {
+interface TransactionList extends Pick<Shown<"searchTransactions">, "loaded" | "loading" | "error" | "retry"> {
   readonly filters: ListFilters
   readonly rows: ReadonlyArray<ListedTransaction>
   /** The cursor of the next page; null after the last one. */
   readonly next: string | null
   readonly totals: SearchTotals | null
-  readonly loaded: boolean
-  readonly loading: boolean
-  /** A message if the last fetch failed; else "". */
-  readonly error: string
-  readonly retry: () => Promise<unknown>
 }
 
 /** A screen (`isScreen`) fetches at every visit. */
