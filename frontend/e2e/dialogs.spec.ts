@@ -71,10 +71,15 @@ test.describe("of the budget", () => {
     await app.categorise.close()
     await app.home.tab("Needs").click()
     await app.home.openRow(long)
-    for (const action of ["Split", "Add Note", "Rename", "Reduce", "Delete"]) {
+    for (const action of ["Split", "Add Note", "Delete"]) {
       await app.home.choose(action, `Sorted${long}`)
       await expectUsable(page, `${action} of a transaction`)
       await app.dialog.press("Cancel")
+    }
+    for (const field of ["name", "amount"]) {
+      await app.home.choose(`Edit ${field}`, `Sorted${long}`)
+      await expectUsable(page, `the details, with the ${field} as a field`)
+      await app.dialog.press("Close")
     }
     for (const action of ["Rename", "Update Allocations", "Delete"]) {
       await app.home.choose(action, long)

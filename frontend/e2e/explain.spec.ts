@@ -67,12 +67,14 @@ test("what a file brought says where in which file it stands, and is changed fro
   await page.getByRole("button", { name: /^Travel, spent: \$80.*, explain$/ }).click()
   await expect(app.dialog.words("checking.csv, line 2")).toBeVisible()
 
-  // It is changed from its menu in the explanation, which follows, and so does the figure behind it.
+  // It is changed in its details, and the explanation follows, and so does the figure behind it.
   await page.getByRole("dialog").getByRole("button", { name: "Actions for Night train" }).click()
-  await page.getByRole("menuitem", { name: "Reduce" }).click()
-  const reducing = page.getByRole("dialog", { name: "Reduce Transaction Amount" })
-  await reducing.getByLabel("New amount").fill("50")
-  await reducing.getByRole("button", { name: "Reduce" }).click()
+  const details = page.getByRole("dialog", { name: "Night train" })
+  await details.getByRole("button", { name: "Edit amount" }).click()
+  await details.getByLabel("Amount").fill("50")
+  await details.getByRole("button", { name: "Save" }).click()
+  await expect(details.getByRole("button", { name: "Edit amount" })).toBeVisible()
+  await page.keyboard.press("Escape")
   await expect(app.dialog.explained).toHaveText("$50.00")
   await page.keyboard.press("Escape")
   await expect(page.getByRole("button", { name: "Travel, spent: $50, explain" })).toBeVisible()

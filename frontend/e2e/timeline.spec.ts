@@ -80,6 +80,6 @@ test("the budget is shown as it was at a moment, and the URL keeps the moment", 
   await expect(app.timeline.past.getByText("Groceries →")).toBeVisible()
   await page.reload()
   await expect(app.timeline.past.getByRole("table", { name: "Plan" })).toBeVisible()
-  await app.timeline.past.getByRole("button", { name: "Close" }).click()
+  await page.getByRole("button", { name: "Close" }).click()
   await expect(page).toHaveURL("/history")
 })

@@ -68,6 +68,30 @@ test("a row's category is changed in its place, which can be undone", async ({ a
   await expect(app.list.row("Ferry").getByText("To sort")).toBeVisible()
 })
 
+test("a click on a row opens its details, where its name and amount are edited in their places", async ({
+  app,
+  page,
+  person,
+}) => {
+  await live(person)
+  await app.open("/transactions")
+  await app.list.row("Ferry").getByText("By hand").click()
+  const details = page.getByRole("dialog")
+  await details.getByRole("button", { name: "Edit name" }).click()
+  await details.getByLabel("Name").fill("Night ferry")
+  await page.keyboard.press("Enter")
+  await expect(details.getByRole("heading", { name: "Night ferry" })).toBeVisible()
+  await details.getByRole("button", { name: "Edit amount" }).click()
+  await details.getByLabel("Amount").fill("200")
+  await page.keyboard.press("Enter")
+  await expect(details.getByText("The new amount must be less than the original transaction amount.")).toBeVisible()
+  await details.getByLabel("Amount").fill("65")
+  await page.keyboard.press("Enter")
+  await expect(details.getByText("$65.00")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(app.list.row("Night ferry")).toContainText("$65.00")
+})
+
 test("a filter that means nothing is said, and left out", async ({ app, page, person }) => {
   await live(person)
   await app.open("/transactions?month=March&text=ferry&colour=blue")
@@ -182,7 +206,7 @@ test("what was deleted, or is part of a split, is found by its status, also of w
 test.describe("by touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: phone })
 
-  test("a tap on a row opens all that can be done with it; a long press selects it, and then a tap the next", async ({
+  test("a tap on a row opens its details, where its name and amount are edited; a long press selects it, and then a tap the next", async ({
     app,
     page,
     person,
@@ -190,16 +214,17 @@ test.describe("by touch", () => {
     await live(person)
     await app.open("/transactions")
     await app.list.row("Ferry").getByText("Ferry").tap()
-    const menu = page.getByRole("menu", { name: "Actions for Ferry" })
-    await expect(menu.getByRole("menuitem", { name: "History of this row" })).toBeVisible()
-    const bottom = async () => {
-      const box = await menu.boundingBox()
-      return Math.round((box?.y ?? 0) + (box?.height ?? 0))
-    }
-    expect(await bottom()).toBe(phone.height)
-    // Beside it, a tap closes it.
-    await page.touchscreen.tap(phone.width / 2, 8)
-    await expect(page.getByRole("menu")).toHaveCount(0)
+    const details = page.getByRole("dialog", { name: "Ferry" })
+    for (const fact of ["$130.00", "Nov 10, 2025", "To sort", "By hand"])
+      await expect(details.getByText(fact)).toBeVisible()
+    await expect(details.getByRole("button", { name: "History of this row" })).toBeVisible()
+    const box = await details.boundingBox()
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(phone.height)
+    await details.getByRole("button", { name: "Edit amount" }).tap()
+    await details.getByLabel("Amount").fill("120")
+    await details.getByRole("button", { name: "Save" }).tap()
+    await expect(details.getByText("$120.00")).toBeVisible()
+    await details.getByRole("button", { name: "Close" }).tap()
     const finger = await Finger.on(page)
     await finger.touch(app.list.row("Old Market").getByText("Old Market"))
     await expect(app.list.selection.getByRole("status")).toHaveText("1 selected $12.50")

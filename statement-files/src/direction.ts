@@ -27,7 +27,10 @@ const thanks = new RegExp(listed.rows.thanks.join("|"), "i")
 /** Only the recipient of a payment writes that: a card's bank. */
 export const isThanks = (text: string): boolean => thanks.test(text)
 
-type Signed = ReturnType<typeof signed>[number]
+interface Signed {
+  readonly movement: Movement
+  readonly isNegative: boolean
+}
 
 interface AccountSign {
   /** `columns`: the amounts have no signs, and the kinds of the transactions decide. */
@@ -95,7 +98,7 @@ export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {},
   }
 }
 
-const signed = (movement: Movement) => {
+const signed = (movement: Movement): ReadonlyArray<Signed> => {
   const amount = readMachineWritten(movement.amount)
   return amount !== undefined && /[1-9]/.test(amount.body) ? [{ movement, isNegative: amount.isNegative }] : []
 }

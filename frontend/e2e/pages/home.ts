@@ -95,7 +95,10 @@ export class Home {
   /** Delete, Split, Assign Category, Rename or Reduce; for a category Delete, Rename or Update Allocations. */
   async choose(action: string, of: string) {
     await this.#page.getByRole("button", { name: `Actions for ${of}`, exact: true }).click()
-    await this.#page.getByRole("menuitem", { name: action, exact: true }).click()
+    // On a phone a transaction has a sheet.
+    const named = { name: action, exact: true }
+    const inSheet = this.#page.getByRole("dialog").getByRole("button", named)
+    await this.#page.getByRole("menuitem", named).or(inSheet).click()
   }
 
   /** Add Transaction, Add Category or Add Account, from the plus at the top left. */

@@ -27,7 +27,10 @@ export class Timeline {
   }
 
   async narrow(filter: "Kind" | "Category" | "Month", option: string) {
-    await this.#page.getByLabel(filter, { exact: true }).selectOption(option)
+    await this.#page.getByRole("button", { name: "Filters" }).press("Enter")
+    const filters = this.#page.getByRole("dialog", { name: "Filters" })
+    await filters.getByLabel(filter, { exact: true }).selectOption(option)
+    await filters.getByRole("button", { name: "Done", exact: true }).click()
   }
 
   /** Asks to undo an entry; a dialog then says what that will do. */

@@ -31,6 +31,7 @@ const fetched = {
   takeBackControl: from(() => import("../features/users/protection/change-password.tsx"), "TakeBackControl"),
   changeShares: from(() => import("../features/categories/dialogs/change-shares.tsx"), "ChangeShares"),
   changeSplit: from(() => import("../features/category-types/split-dialog.tsx"), "SplitDialog"),
+  details: from(() => import("../features/transactions/dialogs/details.tsx"), "Details"),
   income: from(() => import("../features/incomes/income-dialog.tsx"), "IncomeDialog"),
   incomes: from(() => import("../features/incomes/incomes-card.tsx"), "IncomesDialog"),
   noteTransaction: from(ofTransactions, "NoteOnTransaction"),

@@ -4,6 +4,7 @@ import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import type { Rule } from "@evenkeel/contracts/api/rules/rules"
+import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { ref } from "valtio/vanilla"
@@ -40,6 +41,8 @@ export interface DialogsAbout {
   takeBackControl: {}
   changeShares: OfCategory
   changeSplit: {}
+  /** With all of it, the dialog need not wait. */
+  details: { readonly transaction: Pick<Transaction, "name" | "transactionId"> | ListedTransaction }
   explanation: ExplanationRequest
   income: { readonly income?: Income }
   incomes: {}

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { fireEvent, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { show } from "../../../test/screen.tsx"
-import { Menu, type MenuItem } from "./menu.tsx"
+import { Menu } from "./menu.tsx"
 
 const given = () => {
   const chosen = vi.fn<(label: string) => void>()
@@ -47,23 +47,4 @@ test("holding down the key that opens the menu, or chooses, does so only once", 
   expect(focused()).toBe("Rename")
   expect(fireEvent.keyDown(screen.getByRole("menuitem", { name: "Rename" }), again)).toBe(false)
   expect(fireEvent.keyDown(button, again)).toBe(false)
-})
-
-test("what it offers can be found out when it opens, each time anew; without anything it stays closed", async () => {
-  const found = vi.fn<() => Promise<ReadonlyArray<MenuItem>>>()
-  const { person } = show(<Menu items={found} label="Actions for Rent" />)
-  const button = screen.getByRole("button", { name: "Actions for Rent" })
-  expect(found).not.toHaveBeenCalled()
-  let answerWith: (items: ReadonlyArray<MenuItem>) => void = () => {}
-  found.mockReturnValueOnce(new Promise((resolve) => (answerWith = resolve)))
-  await person.click(button)
-  expect(button.getAttribute("aria-busy")).toBe("true")
-  answerWith([{ label: "Rename", icon: "edit", onChoose: () => {} }])
-  await screen.findByRole("menuitem", { name: "Rename" })
-  expect(focused()).toBe("Rename")
-  await person.keyboard("{Escape}")
-  found.mockResolvedValueOnce([])
-  await person.click(button)
-  await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"))
-  expect(screen.queryByRole("menu")).toBeNull()
 })

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -23,13 +24,10 @@ export interface MenuItem {
   readonly onChoose: () => void
 }
 
-type Items = ReadonlyArray<MenuItem>
-
 interface MenuProps {
   /** The button's label: "Actions for Rent". */
   readonly label: string
-  /** The items, or a function that fetches them at each opening: without items the menu stays closed. Never rejects. */
-  readonly items: Items | (() => Promise<Items>)
+  readonly items: ReadonlyArray<MenuItem>
   readonly className?: string
   readonly children?: ReactNode
 }
@@ -64,9 +62,30 @@ const useTopLayer = (list: RefObject<HTMLElement | null>, button: RefObject<HTML
     }
   }, [list, button])
 
-interface MenuListProps extends Pick<MenuProps, "label"> {
+interface MenuItemsProps extends Omit<ComponentProps<"button">, "onClick"> {
+  readonly items: ReadonlyArray<MenuItem>
+  /** Called before the chosen action. */
+  readonly before: () => void
+}
+
+export const MenuItems = ({ items, before, ...button }: MenuItemsProps) =>
+  items.map(({ label, icon, danger = false, onChoose }) => (
+    <button
+      className={danger ? "text menu-item danger" : "text menu-item"}
+      key={label}
+      onClick={() => {
+        before()
+        onChoose()
+      }}
+      type="button"
+      {...button}
+    >
+      <Icon name={icon} size={18} /> {label}
+    </button>
+  ))
+
+interface MenuListProps extends Pick<MenuProps, "items" | "label"> {
   readonly id: string
-  readonly items: Items
   readonly button: RefObject<HTMLElement | null>
   /** Closes the list, and returns the focus to the button. */
   readonly onClose: () => void
@@ -116,44 +135,10 @@ const MenuList = ({ id, label, items, button, onClose, onLeave }: MenuListProps)
       role="menu"
       tabIndex={-1}
     >
-      {items.map(({ label: action, icon, danger = false, onChoose }) => (
-        <button
-          className={danger ? "text danger" : "text"}
-          key={action}
-          onClick={() => {
-            // The focus first goes back to the button, so that a dialog that opens now returns it there.
-            onClose()
-            onChoose()
-          }}
-          role="menuitem"
-          tabIndex={-1}
-          type="button"
-        >
-          <Icon name={icon} size={18} /> {action}
-        </button>
-      ))}
+      {/* The focus first goes back to the button, so that a dialog that opens now returns it there. */}
+      <MenuItems before={onClose} items={items} role="menuitem" tabIndex={-1} />
     </div>
   )
-}
-
-/** The items; undefined while they are being fetched. */
-const useOffered = (items: MenuProps["items"], open: boolean, onNothing: () => void): Items | undefined => {
-  const [found, setFound] = useState<Items>()
-  const find = typeof items === "function" && open ? items : undefined
-  useEffect(() => {
-    if (find === undefined) return
-    let isAwaited = true
-    void find().then((each) => {
-      if (!isAwaited) return
-      setFound(each)
-      if (each.length === 0) onNothing()
-    })
-    return () => {
-      isAwaited = false
-      setFound(undefined)
-    }
-  }, [find, onNothing])
-  return typeof items === "function" ? found : items
 }
 
 export const Menu = ({ label, items, className = "text", children = <Icon name="more" /> }: MenuProps) => {
@@ -161,7 +146,6 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const leave = useCallback(() => setOpen(false), [])
-  const offered = useOffered(items, open, leave)
 
   const close = (): void => {
     setOpen(false)
@@ -178,7 +162,6 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
   return (
     <>
       <button
-        aria-busy={open && offered === undefined}
         aria-controls={open ? id : undefined}
         aria-expanded={open}
         aria-haspopup="menu"
@@ -191,8 +174,8 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
       >
         {children}
       </button>
-      {open && offered !== undefined && offered.length > 0 && (
-        <MenuList button={button} id={id} items={offered} label={label} onClose={close} onLeave={leave} />
+      {open && items.length > 0 && (
+        <MenuList button={button} id={id} items={items} label={label} onClose={close} onLeave={leave} />
       )}
     </>
   )

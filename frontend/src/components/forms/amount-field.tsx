@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from "react"
+import { useRef, useState, type RefObject } from "react"
 import { decimalsOf } from "@evenkeel/contracts/currency"
 import { useCurrency } from "../../lib/currency.ts"
 import { currencySign } from "../../lib/money.ts"
@@ -8,7 +8,7 @@ import { Field, whenTyped, type TextFieldProps } from "./field.tsx"
 /** Their names for screen readers. */
 const operators = { "+": "Plus", "−": "Minus", "×": "Times", "÷": "Divided by" } as const
 
-/** The keys that a phone's numeric keyboard lacks, while the field has the focus. */
+/** The keys that a phone's numeric keyboard lacks. */
 const Operators = ({ input }: { readonly input: RefObject<HTMLInputElement | null> }) => (
   <div className="amount-operators cluster gap-2">
     {Object.entries(operators).map(([sign, name]) => (
@@ -46,12 +46,19 @@ export const AmountField = ({ label, hint, error, onChange, ...input }: TextFiel
   const decimals = decimalsOf(useCurrency())
   const sign = currencySign()
   const field = useRef<HTMLInputElement>(null)
+  const [isTyped, setTyped] = useState(false)
   const result = typeof input.value === "string" ? resultInWords(input.value) : undefined
   return (
     <Field error={error} hint={result === undefined ? hint : <span className="figure">= {result}</span>} label={label}>
       {(control) => (
         <>
-          <div className="amount-field" style={{ "--sign": sign.length - 1 }}>
+          <div
+            className="amount-field"
+            // A button that is pressed now must not move away.
+            onBlur={({ relatedTarget: next }) => setTyped(next instanceof HTMLButtonElement)}
+            onFocus={() => setTyped(true)}
+            style={{ "--sign": sign.length - 1 }}
+          >
             <span aria-hidden="true">{sign}</span>
             <input
               autoComplete="off"
@@ -65,7 +72,7 @@ export const AmountField = ({ label, hint, error, onChange, ...input }: TextFiel
               ref={field}
             />
           </div>
-          <Operators input={field} />
+          {isTyped && <Operators input={field} />}
         </>
       )}
     </Field>

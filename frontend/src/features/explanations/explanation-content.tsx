@@ -13,7 +13,7 @@ import { percentage } from "../../lib/format.ts"
 import { presentCurrency } from "../../lib/currency.ts"
 import { exactAmount } from "../../lib/money.ts"
 import { addressOf } from "../../lib/list-filters.ts"
-import { FoundRowMenu } from "../../parts/transactions/row-menu.tsx"
+import { DetailsButton } from "../../parts/transactions/transaction-menu.tsx"
 
 const Causes = ({ causes, onClose }: Pick<Explanation, "causes"> & DialogProps) => {
   const [all, setAll] = useState(causes.length <= shownAtOnce)
@@ -119,14 +119,14 @@ const PartRow = ({ part, explanation, onClose }: PartsProps & { readonly part: P
       <td className="figure">{shownAs(explanation, amount)}</td>
       {transactionId !== undefined && (
         <td className="explanation-menu">
-          <FoundRowMenu name={nameIn(label)} transactionId={transactionId} />
+          <DetailsButton transaction={{ name: nameIn(label), transactionId }} />
         </td>
       )}
     </tr>
   )
 }
 
-/** The parts of a figure. A transaction has its menu, as everywhere. */
+/** The parts of a figure. A transaction can be changed, as everywhere. */
 export const Parts = ({ explanation, onClose }: PartsProps) => {
   const { parts } = explanation
   const [all, setAll] = useState(parts.length <= shownAtOnce)

@@ -1,10 +1,10 @@
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
-import { memo, useCallback, useEffect, useRef } from "react"
-import { ActionButton } from "../../components/controls/action-button.tsx"
+import { memo } from "react"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { dayOf, daysOf, Entry } from "./entry.tsx"
 import type { Timeline } from "../../api/timeline.ts"
-import { useNearby, useWhenNear } from "../../components/layout/use-nearby.ts"
+import { More } from "../../components/layout/more.tsx"
+import { useNearby } from "../../components/layout/use-nearby.ts"
 import "./timeline.css"
 
 interface PageOfEntriesProps {
@@ -37,22 +37,10 @@ const lastDayOf = (entries: ReadonlyArray<HistoryEntry> | undefined): string | u
   return last === undefined ? undefined : dayOf(last.occurredAt)
 }
 
-/** Fetches the next page as the end of the list comes near; the button is for people who do not scroll. */
 const Rest = ({ loading, error, retry, isMore, more }: Timeline) => {
-  const latest = useRef(more)
-  useEffect(() => {
-    latest.current = more
-  })
-  const end = useWhenNear<HTMLDivElement>(useCallback(() => void latest.current(), []))
   if (error !== "") return <Failure message={error} onRetry={retry} />
   if (!isMore) return <p className="timeline-end soft">This is where your budget began.</p>
-  return (
-    <div className="timeline-end" ref={end}>
-      <ActionButton busy={loading} className="quiet" onClick={more}>
-        Load more
-      </ActionButton>
-    </div>
-  )
+  return <More loading={loading} onMore={more} />
 }
 
 /** All matching entries, newest first, grouped by day. */

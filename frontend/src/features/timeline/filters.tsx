@@ -2,8 +2,8 @@ import type { HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { useEffect, useState } from "react"
 import { useMonths } from "../../api/budget.ts"
 import { useList } from "../../api/queries.ts"
-import { Options } from "../../components/forms/field.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
+import { SearchBar } from "../../components/forms/search-bar.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
 import type { TimelineFilters } from "../../api/timeline.ts"
 
@@ -43,28 +43,18 @@ const useSearchText = ({ filters, onChange }: FiltersProps) => {
 export const Filters = (props: FiltersProps) => {
   const { filters, onChange } = props
   const [text, setText] = useSearchText(props)
-  const own = useList("categories")
-  const months = useMonths()
-  const choices = [
-    ["kind", "Kind", "Everything", Object.entries(kinds)],
-    ["category", "Category", "All categories", own.map(({ categoryId, name }) => [categoryId, name] as const)],
-    ["month", "Month", "All months", months.map((one) => [one, titleOfMonth(one)] as const)],
-  ] as const
-
+  const categories = useList("categories").map(({ categoryId, name }) => [categoryId, name] as const)
+  const months = useMonths().map((month) => [month, titleOfMonth(month)] as const)
   return (
-    <div className="timeline-filters" role="search">
-      <FilterField label="Search your activity" onChange={setText} value={text} />
-      {choices.map(([filter, label, everything, options]) => (
-        <select
-          aria-label={label}
-          key={filter}
-          onChange={({ currentTarget }) => onChange({ [filter]: currentTarget.value })}
-          value={filters[filter]}
-        >
-          <option value="">{everything}</option>
-          <Options of={options} />
-        </select>
-      ))}
-    </div>
+    <SearchBar
+      choices={[
+        { name: "kind", label: "Kind", everything: "Everything", options: Object.entries(kinds) },
+        { name: "category", label: "Category", everything: "All categories", options: categories },
+        { name: "month", label: "Month", everything: "All months", options: months },
+      ]}
+      onChoose={(name, value) => onChange({ [name]: value })}
+      search={<FilterField label="Search your activity" onChange={setText} value={text} />}
+      values={filters}
+    />
   )
 }

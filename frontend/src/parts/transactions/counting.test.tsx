@@ -9,7 +9,6 @@ import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { titleOfMonth } from "../../lib/format.ts"
 import { today } from "../../lib/today.ts"
 import { ListRow } from "./list-row.tsx"
-import { RowMenu } from "./row-menu.tsx"
 import { TransactionMenu } from "./transaction-menu.tsx"
 
 useBackend()
@@ -122,7 +121,9 @@ describe("whether it is spending", () => {
   })
 
   test("what is not spending can be after all", async () => {
-    const { choose, offers } = await openMenu(<RowMenu transaction={listed("Refund", -30, { exclusion: "income" })} />)
+    const { choose, offers } = await openMenu(
+      <TransactionMenu transaction={listed("Refund", -30, { exclusion: "income" })} />,
+    )
     expect(offers("This is a transfer")).toBe(true)
     expect(await sentBy(() => choose("Count as spending"))).toMatchObject({
       action: "spending",
@@ -163,7 +164,7 @@ describe("whether it is spending", () => {
   })
 
   test.each(["deleted", "foreign currency"] as const)("what is %s has its history alone", async (reason) => {
-    await openMenu(<RowMenu transaction={listed("Refund", -30, { exclusion: reason })} />)
+    await openMenu(<TransactionMenu transaction={listed("Refund", -30, { exclusion: reason })} />)
     expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual([
       "History of this row",
     ])

@@ -10,17 +10,22 @@ import "./edit-inline.css"
 
 type Editable = "name" | "amount"
 
-interface OneFieldProps {
+interface EditInlineProps {
+  readonly transaction: Transaction
+  readonly wording?: typeof reductionWording
+}
+
+interface OneFieldProps extends EditInlineProps {
   readonly what: Editable
-  readonly initial: string
-  /** Returns a message if the input is invalid; otherwise the call. */
-  readonly save: (text: string) => string | Promise<unknown>
   readonly onDone: () => void
 }
 
-const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
-  const [text, setText] = useState(initial)
-  const { busy, problem, form } = useSubmission(() => save(text), onDone)
+const OneField = ({ transaction, what, wording, onDone }: OneFieldProps) => {
+  const [text, setText] = useState(String(transaction[what]))
+  const { busy, problem, form } = useSubmission(
+    () => (what === "name" ? renameTo(transaction, text) : reduceTo(transaction, text, wording)),
+    onDone,
+  )
   useEffect(() => form.ref.current?.querySelector("input")?.select(), [form.ref])
 
   return (
@@ -41,51 +46,35 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
   )
 }
 
-interface EditInPlaceProps {
-  readonly transaction: Transaction
-  readonly wording?: typeof reductionWording
-}
-
 /** Name and amount, each edited in place. */
-export const EditInline = ({ transaction, wording }: EditInPlaceProps) => {
+export const EditInline = (props: EditInlineProps) => {
   const [editing, setEditing] = useState<Editable>()
+  // A refund cannot be reduced.
+  const fields: ReadonlyArray<Editable> = props.transaction.amount > 0 ? ["name", "amount"] : ["name"]
   const edited = useRef<Editable>(undefined)
   const done = () => {
     edited.current = editing
     setEditing(undefined)
   }
-  // Returns the focus to the edit button.
-  const buttonFor = (what: Editable) => (button: HTMLButtonElement | null) => {
-    if (button === null || edited.current !== what) return
-    edited.current = undefined
-    button.focus()
-  }
-  if (editing === "name") {
-    return (
-      <OneField initial={transaction.name} onDone={done} save={(text) => renameTo(transaction, text)} what="name" />
-    )
-  }
-  if (editing === "amount") {
-    return (
-      <OneField
-        initial={String(transaction.amount)}
-        onDone={done}
-        save={(text) => reduceTo(transaction, text, wording)}
-        what="amount"
-      />
-    )
-  }
+  if (editing !== undefined) return <OneField {...props} onDone={done} what={editing} />
   return (
     <div className="edit-choices">
-      <button className="text" onClick={() => setEditing("name")} ref={buttonFor("name")} type="button">
-        <Icon name="edit" size={18} /> Edit name
-      </button>
-      {/* A refund cannot be reduced. */}
-      {transaction.amount > 0 && (
-        <button className="text" onClick={() => setEditing("amount")} ref={buttonFor("amount")} type="button">
-          <Icon name="edit" size={18} /> Edit amount
+      {fields.map((what) => (
+        <button
+          className="text"
+          key={what}
+          onClick={() => setEditing(what)}
+          // Returns the focus.
+          ref={(button) => {
+            if (button === null || edited.current !== what) return
+            edited.current = undefined
+            button.focus()
+          }}
+          type="button"
+        >
+          <Icon name="edit" size={18} /> Edit {what}
         </button>
-      )}
+      ))}
     </div>
   )
 }

@@ -9,8 +9,7 @@ import { amountIn, movedAmount } from "../../lib/money.ts"
 import { CategoryOptions } from "../categories/category-choice.tsx"
 import { RuleLink } from "../rules/rule-link.tsx"
 import { MerchantLogo } from "./merchant-logo.tsx"
-import { RowMenu } from "./row-menu.tsx"
-import { countIt, mayBeCounted } from "./transaction-menu.tsx"
+import { countIt, mayBeCounted, TransactionMenu } from "./transaction-menu.tsx"
 import { addressOf } from "../../lib/list-filters.ts"
 import { typeClass } from "../../lib/types.ts"
 import { useList } from "../../api/queries.ts"
@@ -147,7 +146,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
       <strong className={`figure list-amount${amount < 0 ? " money-in" : ""}`}>
         {movedAmount(amount, (units) => amountIn(units, currency ?? presentCurrency()))}
       </strong>
-      <RowMenu transaction={transaction} />
+      <TransactionMenu transaction={transaction} />
     </div>
   )
 })

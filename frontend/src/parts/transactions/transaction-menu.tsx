@@ -1,9 +1,11 @@
-// The actions on a categorised transaction.
+// The actions on a transaction.
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { runOrSay } from "../../api/run.ts"
-import { open } from "../../lib/dialogs.ts"
+import { open, type DialogsAbout } from "../../lib/dialogs.ts"
+import { narrow, useMedia } from "../../lib/page/media.ts"
+import { IconButton } from "../../components/controls/icon.tsx"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
 import { agreesToDelete } from "./editing.ts"
@@ -46,8 +48,14 @@ const checkItem = ({ transactionId, checked = false }: Transaction): MenuItem =>
   onChoose: () => void runOrSay("checkTransaction", { body: { transactionId, checked: !checked } }),
 })
 
+const history = (transaction: Transaction): MenuItem => ({
+  label: "History of this row",
+  icon: "history",
+  onChoose: () => open("rowHistory", { transaction }),
+})
+
 /** The menu of spending. */
-export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
+const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const about = { transaction }
   const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: () => open("reduceTransaction", about) }
   // A refund can neither be split nor reduced.
@@ -62,15 +70,36 @@ export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
     ...(isSpending ? [reduce] : []),
     ...countingItems(transaction),
     { label: "Explain", icon: "search", onChoose: () => explain(transaction) },
-    { label: "History of this row", icon: "history", onChoose: () => open("rowHistory", about) },
+    history(transaction),
     { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
   ]
 }
 
-/** The same wherever a transaction is shown; a list that only sorts has none for uncategorised ones. */
-export const TransactionMenu = ({ transaction }: { readonly transaction: Transaction }) => (
-  <Menu items={itemsFor(transaction)} label={`Actions for ${transaction.name}`} />
+/** A row that counts in no month has only the actions that change this. */
+export const actionsOn = (transaction: Transaction | ListedTransaction): ReadonlyArray<MenuItem> => {
+  if (!("exclusion" in transaction) || transaction.exclusion === null) return itemsFor(transaction)
+  // A row that the bank's own words exclude needs no rule.
+  const always = transaction.countedAs === null ? [] : [alwaysDo(transaction)]
+  return [...notSpendingItems(transaction), ...always, history(transaction)]
+}
+
+/** Opens its details, which begin with its facts and have its whole menu. */
+export const DetailsButton = ({ transaction }: DialogsAbout["details"]) => (
+  <IconButton
+    aria-haspopup="dialog"
+    icon="more"
+    label={`Actions for ${transaction.name}`}
+    onClick={() => open("details", { transaction })}
+  />
 )
+
+/** The same wherever a transaction is shown; a list that only sorts has none for uncategorised ones. */
+export const TransactionMenu = ({ transaction }: { readonly transaction: Transaction | ListedTransaction }) =>
+  useMedia(narrow) ? (
+    <DetailsButton transaction={transaction} />
+  ) : (
+    <Menu items={actionsOn(transaction)} label={`Actions for ${transaction.name}`} />
+  )
 
 /** The start of a rule for similar transactions: its merchant, and the person's decision about it. */
 const startFrom = ({ name, reportedName = name, category, countedAs, transferTo = "" }: Transaction) => ({

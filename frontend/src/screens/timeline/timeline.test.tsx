@@ -87,12 +87,12 @@ test("many changes are shown on demand", async () => {
 test("the next page continues after the last entry, without repeating the day's heading", async () => {
   const asked = haveTimeline(...Array.from({ length: 130 }, (_, index) => entryOf(130 - index, `Entry ${130 - index}`)))
   const { person } = await open("Entry 130")
-  await person.click(screen.getByRole("button", { name: "Load more" }))
+  await person.click(screen.getByRole("button", { name: "Show more" }))
   await screen.findByText("Entry 1")
   expect(asked.map(({ before }) => before)).toEqual([undefined, "31"])
   expect(screen.getAllByRole("heading", { name: /\d{4}$/ })).toHaveLength(1)
   expect(screen.getAllByText(/^Entry/)).toHaveLength(130)
-  expect(screen.queryByRole("button", { name: "Load more" })).toBeNull()
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull()
 })
 
 test("all filters are sent to the server together", async () => {
@@ -100,11 +100,14 @@ test("all filters are sent to the server together", async () => {
   const { person } = await open("You added Coffee")
   await person.type(screen.getByLabelText("Search your activity"), "tea")
   await waitFor(() => expect(screen.queryByText("You added Coffee")).toBeNull())
+  await person.click(screen.getByRole("button", { name: "Filters" }))
   await person.selectOptions(screen.getByLabelText("Kind"), "Transactions")
   await person.selectOptions(await screen.findByLabelText("Category"), "Groceries")
   const month = today().slice(0, 7)
   await person.selectOptions(screen.getByLabelText("Month"), month)
+  await person.click(screen.getByRole("button", { name: "Done" }))
   await screen.findByText("You added Tea")
+  expect(screen.getByRole("button", { name: "Take off the filter Groceries" })).toBeTruthy()
   const { categoryId: category } = groceries
   expect(asked.at(-1)).toEqual({ limit: "100", text: "tea", kind: "transaction", category, month })
   await person.clear(screen.getByLabelText("Search your activity"))
@@ -117,7 +120,8 @@ test("the months to filter by go back to the first one with a summary", async ()
   const [last, first] = [addMonths(month, -1), addMonths(month, -2)]
   answer("budgetPerformances", [summaryOf(first)])
   haveTimeline(entryOf(1, "You registered"))
-  await open("You registered")
+  const { person } = await open("You registered")
+  await person.click(screen.getByRole("button", { name: "Filters" }))
   const months = () => within(screen.getByLabelText("Month")).getAllByRole<HTMLOptionElement>("option")
   await waitFor(() => expect(months().map(({ value }) => value)).toEqual(["", month, last, first]))
 })
@@ -138,7 +142,7 @@ test("a next page that could not be fetched can be retried, and what is there st
       : refuse(503, "One moment, please."),
   )
   const { person } = await open("You added Tea")
-  await person.click(screen.getByRole("button", { name: "Load more" }))
+  await person.click(screen.getByRole("button", { name: "Show more" }))
   await screen.findByText("One moment, please.")
   haveTimeline(entryOf(1, "You registered"))
   await person.click(screen.getByRole("button", { name: "Try again" }))
@@ -170,7 +174,7 @@ test("an event undone elsewhere is marked on every page, until it is redone", as
   const oldest = (rest: Partial<HistoryEntry>) => [...lived.slice(0, -1), entryOf(1, "Entry 1", rest)]
   haveTimeline(...lived)
   const { person } = await open("Entry 130")
-  await person.click(screen.getByRole("button", { name: "Load more" }))
+  await person.click(screen.getByRole("button", { name: "Show more" }))
   await screen.findByText("Entry 1")
   const asked = haveTimeline(
     entryOf(131, "You undid: Entry 1", { kind: "undo" }),

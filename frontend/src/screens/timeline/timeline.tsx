@@ -3,7 +3,7 @@ import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { EntryList } from "../../features/timeline/entry-list.tsx"
 import { Filters } from "../../features/timeline/filters.tsx"
-import { Past } from "../../features/timeline/past/past.tsx"
+import { Past, PastButton } from "../../features/timeline/past/past.tsx"
 import { noFilters, useTimeline, type TimelineFilters } from "../../api/timeline.ts"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
@@ -35,13 +35,18 @@ export const Timeline = () => {
   )
   return (
     <Page
+      actions={
+        <>
+          <PastButton />
+          <Filters filters={filters} onChange={change} />
+        </>
+      }
       back={{ to: "/home", label: "Back to home" }}
-      lead="Every change that you or your bank ever made, and a way to undo yours."
+      small
       title="Your activity"
       width="reading"
     >
       <Past />
-      <Filters filters={filters} onChange={change} />
       <Entries filters={filters} />
     </Page>
   )

@@ -69,7 +69,7 @@ export const Transactions = () => {
       actions={
         <>
           <StartSelecting />
-          <Link className="button text list-rules" href="/rules">
+          <Link className="button text" href="/rules">
             Rules
           </Link>
           <ListKeys />

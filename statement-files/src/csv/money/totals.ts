@@ -9,8 +9,14 @@ export interface TotalsInput {
   readonly wordsOf: (row: number) => "own" | "of a total" | "of a subtotal" | "none"
 }
 
-const noSums = () => ({ out: 0, in: 0, outs: 0, ins: 0 })
-type Sums = ReturnType<typeof noSums>
+interface Sums {
+  out: number
+  in: number
+  outs: number
+  ins: number
+}
+
+const noSums = (): Sums => ({ out: 0, in: 0, outs: 0, ins: 0 })
 
 /** Fewer rows may fit by coincidence, if the row is not named a total. */
 const fewest = 3

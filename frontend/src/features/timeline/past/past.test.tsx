@@ -9,7 +9,7 @@ import { monthlyIncome } from "../../../../test/plan.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
 import { setPresentMoment, setToday } from "../../../lib/today.ts"
-import { Past } from "./past.tsx"
+import { Past, PastButton } from "./past.tsx"
 
 const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): BudgetState => ({
   revision,
@@ -73,6 +73,13 @@ beforeEach(() => {
   })
   answer("auditDiff", difference)
 })
+
+const panel = (
+  <>
+    <PastButton />
+    <Past />
+  </>
+)
 
 test("a URL with a moment compares the budget then and now, and lists what changed", async () => {
   show(<Past />, "/history?at=12")
@@ -152,7 +159,7 @@ test("before its beginning there was no budget, and everything since is a change
 })
 
 test("the chosen moment is kept in the URL until the panel is closed", async () => {
-  const { person, path } = show(<Past />, "/history")
+  const { person, path } = show(panel, "/history")
   expect(screen.queryByRole("slider")).toBeNull()
   await person.click(screen.getByRole("button", { name: "Choose a moment" }))
   const field = screen.getByLabelText("Date and time")
@@ -170,7 +177,7 @@ test("the slider spans the beginning to today, and fetches only once it rests", 
     asked.push(query["at"])
     return query["at"] === "0" ? state(0, "2026-10-01T12:00:00Z") : then
   })
-  const { person } = show(<Past />, "/history")
+  const { person } = show(panel, "/history")
   await person.click(screen.getByRole("button", { name: "Choose a moment" }))
   const slider = await screen.findByRole("slider", { name: "Day" })
   slider.focus()
@@ -195,7 +202,7 @@ test("the slider ends at the product's date, not this machine's", async () => {
     asked.push(query["at"])
     return query["at"] === "0" ? state(0, "2031-05-01T12:00:00Z") : then
   })
-  const { person } = show(<Past />, "/history")
+  const { person } = show(panel, "/history")
   await person.click(screen.getByRole("button", { name: "Choose a moment" }))
   const slider = await screen.findByRole<HTMLInputElement>("slider", { name: "Day" })
   expect(slider.max).toBe("16")
@@ -208,7 +215,7 @@ test("the slider ends at the product's date, not this machine's", async () => {
 test("the slider extends when a new day begins", async () => {
   setPresentMoment("2031-05-17T12:00:00Z")
   answer("auditState", ({ query }) => (query["at"] === "0" ? state(0, "2031-05-01T12:00:00Z") : then))
-  const { person } = show(<Past />, "/history")
+  const { person } = show(panel, "/history")
   await person.click(screen.getByRole("button", { name: "Choose a moment" }))
   const slider = await screen.findByRole<HTMLInputElement>("slider", { name: "Day" })
   act(() => {
@@ -244,7 +251,7 @@ test("the slider stays on its day after a day of 25 hours", async () => {
     asked.push(query["at"])
     return query["at"] === "0" ? state(0, "2024-11-01T12:00:00Z") : then
   })
-  const { person } = show(<Past />, "/history")
+  const { person } = show(panel, "/history")
   await person.click(screen.getByRole("button", { name: "Choose a moment" }))
   fireEvent.change(await screen.findByRole("slider", { name: "Day" }), { target: { value: "4" } })
   await waitFor(() => expect(asked).toContain("2024-11-06T04:59:59.000Z"))

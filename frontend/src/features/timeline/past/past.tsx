@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useLocation, useSearch } from "wouter"
-import { Icon } from "../../../components/controls/icon.tsx"
 import { Failure, Skeleton } from "../../../components/feedback/notice.tsx"
 import { momentOf } from "../../../lib/format.ts"
 import { presentMoment } from "../../../lib/today.ts"
@@ -10,7 +9,7 @@ import { usePast, type Past as BudgetPast } from "./use-past.ts"
 import { WhatChanged } from "./what-changed.tsx"
 import "./past.css"
 
-/** The moment is in the URL, so that links and reloads keep it. */
+/** The moment is in the URL, so that links and reloads keep it; "" until one is chosen, undefined while it is closed. */
 const useMoment = () => {
   const at = new URLSearchParams(useSearch()).get("at") ?? undefined
   const [, navigate] = useLocation()
@@ -51,20 +50,21 @@ const chosenOf = (at: string, past: BudgetPast | undefined): Date | undefined =>
 }
 
 interface PanelProps {
-  readonly at: string | undefined
+  readonly at: string
   readonly onChoose: (moment: string) => void
 }
 
 const Panel = ({ at, onChoose }: PanelProps) => {
-  const { past, problem, retry } = usePast(at)
+  const isChosen = at !== ""
+  const { past, problem, retry } = usePast(isChosen ? at : undefined)
   const [opened] = useState(presentMoment)
-  const chosen = (at === undefined ? undefined : chosenOf(at, past)) ?? opened
-  const isReading = at !== undefined && past === undefined && problem === undefined
+  const chosen = (isChosen ? chosenOf(at, past) : undefined) ?? opened
+  const isReading = isChosen && past === undefined && problem === undefined
   const choose = useCallback((moment: Date) => onChoose(moment.toISOString()), [onChoose])
   return (
     <>
       <MomentPicker chosen={chosen} onChoose={choose} />
-      {at === undefined && (
+      {!isChosen && (
         <p className="soft">
           Type a time, slide to a day, or choose “See the budget then” beside something that happened.
         </p>
@@ -76,14 +76,23 @@ const Panel = ({ at, onChoose }: PanelProps) => {
   )
 }
 
+/** Opens the panel, beside the heading, and closes it. */
+export const PastButton = () => {
+  const { at, choose } = useMoment()
+  const isOpen = at !== undefined
+  return (
+    <button aria-expanded={isOpen} className="text" onClick={() => choose(isOpen ? undefined : "")} type="button">
+      {isOpen ? "Close" : "Choose a moment"}
+    </button>
+  )
+}
+
 /** The budget at any moment of its life, read only, beside the current one. */
 export const Past = () => {
   const { at, choose } = useMoment()
-  const [isOpened, setOpened] = useState(false)
-  const open = isOpened || at !== undefined
   const section = useRef<HTMLElement>(null)
 
-  const chosenHere = useRef<string>(undefined)
+  const chosenHere = useRef("")
   const chooseHere = useCallback(
     (moment: string) => {
       chosenHere.current = moment
@@ -97,22 +106,13 @@ export const Past = () => {
     if (at !== undefined && at !== chosenHere.current) section.current?.scrollIntoView({ block: "start" })
   }, [at])
 
-  const toggle = () => {
-    if (open) choose(undefined)
-    setOpened(!open)
-  }
-
+  if (at === undefined) return null
   return (
     <section aria-labelledby="past" className="card past" ref={section}>
-      <div className="cluster spread">
-        <h2 className="title" id="past">
-          See the budget as it was
-        </h2>
-        <button aria-expanded={open} className="quiet" onClick={toggle} type="button">
-          <Icon name={open ? "close" : "history"} /> {open ? "Close" : "Choose a moment"}
-        </button>
-      </div>
-      {open && <Panel at={at} onChoose={chooseHere} />}
+      <h2 className="title" id="past">
+        See the budget as it was
+      </h2>
+      <Panel at={at} onChoose={chooseHere} />
     </section>
   )
 }

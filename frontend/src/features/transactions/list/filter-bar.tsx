@@ -1,12 +1,10 @@
-// The search, and the rest of the filters behind a button: those that are set are shown beside it, to be removed.
 import { booleanFilterNames, booleanFilters } from "@evenkeel/contracts/budget/transactions/search"
-import { useState, type KeyboardEvent } from "react"
+import { useState } from "react"
 import { useMonths } from "../../../api/budget.ts"
 import { useList } from "../../../api/queries.ts"
-import { Icon } from "../../../components/controls/icon.tsx"
-import { Modal } from "../../../components/dialogs/modal.tsx"
 import { SelectField, TextField, Options } from "../../../components/forms/field.tsx"
 import { FilterField } from "../../../components/forms/filter-field.tsx"
+import { SearchBar, type FilterChoice } from "../../../components/forms/search-bar.tsx"
 import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import type { ListFilter, ListFilters } from "../../../lib/list-filters.ts"
 import { titleOf, typeNames } from "../../../lib/types.ts"
@@ -31,15 +29,7 @@ const statusTitles = [
   ["all", "Everything not deleted"],
 ] as const
 
-interface Choice {
-  readonly name: ListFilter
-  readonly label: string
-  /** The title without this filter. */
-  readonly everything: string
-  readonly options: ReadonlyArray<readonly [value: string, title: string]>
-}
-
-const useChoices = (): ReadonlyArray<Choice> => {
+const useChoices = (): ReadonlyArray<FilterChoice<ListFilter>> => {
   const months = useMonths().map((month) => [month, titleOfMonth(month)] as const)
   const types = typeNames.map((name) => [name, titleOf(name)] as const)
   const own = useList("categories").map(({ categoryId, name }) => [categoryId, name] as const)
@@ -65,9 +55,6 @@ const useChoices = (): ReadonlyArray<Choice> => {
   ]
 }
 
-/** An unknown value in the address stays chosen, so that an empty list is understood. */
-const unknown = (value: string): string => (/^\d{4}-\d{2}$/.test(value) ? titleOfMonth(value) : "Unknown")
-
 /** Filters that are typed, or rarely needed, with the title of their value. */
 const typed: ReadonlyArray<readonly [name: ListFilter, title: (value: string) => string]> = [
   ["from", (day) => `From ${longDate(day)}`],
@@ -88,84 +75,23 @@ const ImportFilter = ({ filters: { importId: value }, onChange }: FilterBarProps
   )
 }
 
-interface FiltersProps extends FilterBarProps {
-  readonly choices: ReadonlyArray<Choice>
-  readonly onClose: () => void
-}
-
-/** Each filter applies at once. */
-const Filters = ({ choices, onClose, ...bar }: FiltersProps) => {
-  const bind = (name: ListFilter) => ({
-    value: bar.filters[name],
-    onChange: (value: string) => bar.onChange({ [name]: value }),
-  })
-  const done = (
-    <button onClick={onClose} type="button">
-      Done
-    </button>
-  )
-  return (
-    <Modal actions={done} onClose={onClose} title="Filters">
-      <div className="list-filters">
-        {choices.map(({ name, label, everything, options }) => {
-          const value = bar.filters[name]
-          return (
-            <SelectField key={name} label={label} {...bind(name)}>
-              <option value="">{everything}</option>
-              {value !== "" && options.every(([each]) => each !== value) && (
-                <option value={value}>{unknown(value)}</option>
-              )}
-              <Options of={options} />
-            </SelectField>
-          )
-        })}
-        <ImportFilter {...bar} />
-        <TypedFilter label="From" type="date" {...bind("from")} />
-        <TypedFilter label="To" type="date" {...bind("to")} />
-        <TypedFilter label="Tag" {...bind("tag")} />
-        <TypedFilter label="Merchant" {...bind("merchant")} />
-      </div>
-    </Modal>
-  )
-}
-
 export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
-  const [open, setOpen] = useState(false)
-  const choices = useChoices()
-  const set = [
-    ...choices.map(({ name, options }) => {
-      const titleIn = (value: string) => options.find(([each]) => each === value)?.[1] ?? unknown(value)
-      return [name, titleIn] as const
-    }),
-    ...typed,
-  ].filter(([name]) => filters[name] !== "")
+  const choose = (name: ListFilter, value: string) => onChange({ [name]: value })
+  const bind = (name: ListFilter) => ({
+    value: filters[name],
+    onChange: (value: string) => choose(name, value),
+  })
+  const search = (
+    <FilterField fullLabel="Search transactions" label="Name, note, #tag, 12.50, >100…" {...bind("text")} />
+  )
   return (
-    <div className="list-search cluster" role="search">
-      <FilterField
-        fullLabel="Search transactions"
-        label="Name, note, #tag, 12.50, >100…"
-        onChange={(text) => onChange({ text })}
-        value={filters.text}
-      />
-      <button aria-haspopup="dialog" className="quiet" onClick={() => setOpen(true)} type="button">
-        <Icon name="sliders" /> Filters
-      </button>
-      {set.map(([name, titleIn]) => {
-        const title = titleIn(filters[name])
-        return (
-          <button
-            aria-label={`Take off the filter ${title}`}
-            className="quiet chip"
-            key={name}
-            onClick={() => onChange({ [name]: "" })}
-            type="button"
-          >
-            {title} <Icon name="close" size={16} />
-          </button>
-        )
-      })}
-      {open && <Filters choices={choices} filters={filters} onChange={onChange} onClose={() => setOpen(false)} />}
-    </div>
+    <SearchBar choices={useChoices()} onChoose={choose} others={typed} search={search} values={filters}>
+      <ImportFilter filters={filters} onChange={onChange} />
+      <TypedFilter label="From" type="date" {...bind("from")} />
+      <TypedFilter label="To" type="date" {...bind("to")} />
+      <TypedFilter label="Tag" {...bind("tag")} />
+      <TypedFilter label="Merchant" {...bind("merchant")} />
+    </SearchBar>
   )
 }
 
@@ -177,21 +103,20 @@ interface TypedFilterProps {
 }
 
 /** Applied once it is typed in full: half a day or half a tag would find nothing. */
-export const TypedFilter = ({ value, onChange, ...field }: TypedFilterProps) => {
-  const [typed, setTyped] = useState(value)
-  const [before, setBefore] = useState(value)
-  // Back and forward change it, too.
-  if (value !== before) {
-    setBefore(value)
-    setTyped(value)
-  }
+const TypedFilter = ({ value, onChange, ...field }: TypedFilterProps) => {
+  const [typed, setTyped] = useState<string>()
   const choose = (): void => {
-    if (typed.trim() !== value) onChange(typed.trim())
-  }
-  const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (key === "Enter") choose()
+    setTyped(undefined)
+    if (typed !== undefined && typed.trim() !== value) onChange(typed.trim())
   }
   return (
-    <TextField {...field} autoComplete="off" onBlur={choose} onChange={setTyped} onKeyDown={onKeyDown} value={typed} />
+    <TextField
+      {...field}
+      autoComplete="off"
+      onBlur={choose}
+      onChange={setTyped}
+      onKeyDown={({ key }) => key === "Enter" && choose()}
+      value={typed ?? value}
+    />
   )
 }

@@ -17,7 +17,7 @@ const storageKey = "list-keys"
 
 const press = (row: Element | null, control: string): void => row?.querySelector<HTMLElement>(control)?.click()
 const box = ".list-box input"
-const menu = "[aria-haspopup=menu]"
+const menu = ".list-row > .icon-button"
 
 /** The row's box; or its button, where there is no room for a box, or the row cannot be selected. */
 const focusOn = (row: Element | undefined): void => {

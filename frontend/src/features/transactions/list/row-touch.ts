@@ -1,7 +1,7 @@
-// A row under a finger: a tap opens its menu, and a long press selects it; from then on taps select, too.
+// A row under a finger or a pointer: a tap opens its details, and a long press selects it; from then on taps select, too.
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { MouseEvent, PointerEvent } from "react"
-import { narrow } from "../../../lib/page/media.ts"
+import { open } from "../../../lib/dialogs.ts"
 import { isSelectable, select, selection, startSelecting } from "../together/selection.ts"
 
 /** In milliseconds. */
@@ -37,9 +37,10 @@ export const rowTouch = (row: ListedTransaction) => ({
   },
   onPointerUp: end,
   onPointerCancel: end,
-  onClick: ({ currentTarget, target }: MouseEvent<HTMLElement>): void => {
-    if (wasLong || wasMenu || isOnControl(target) || !matchMedia(narrow).matches) return
+  onClick: ({ target }: MouseEvent<HTMLElement>): void => {
+    const hasSelectedText = getSelection()?.isCollapsed === false
+    if (wasLong || wasMenu || hasSelectedText || isOnControl(target)) return
     if (selection.selecting || selection.rows.size > 0) toggle(row)
-    else currentTarget.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click()
+    else open("details", { transaction: row })
   },
 })

@@ -1,10 +1,10 @@
 import type { ListedTransaction, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
-import { memo, useCallback, useDeferredValue, useMemo } from "react"
+import { memo, useDeferredValue, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { showMore, useTransactionList } from "../../../api/transaction-list.ts"
-import { ActionButton } from "../../../components/controls/action-button.tsx"
-import { useNearby, useWhenNear } from "../../../components/layout/use-nearby.ts"
+import { More } from "../../../components/layout/more.tsx"
+import { useNearby } from "../../../components/layout/use-nearby.ts"
 import { SelectionBox } from "../together/bar.tsx"
 import { selection } from "../together/selection.ts"
 import { rowTouch } from "./row-touch.ts"
@@ -12,24 +12,6 @@ import { useAccountNames, ListRow } from "../../../parts/transactions/list-row.t
 import { Figure } from "../../../components/layout/figure.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { addressOf, type ListFilters } from "../../../lib/list-filters.ts"
-
-/** Fetches the next page before its place comes into view. The button is for people who do not scroll. */
-const More = () => {
-  const { loading, error } = useTransactionList()
-  const more = useCallback(() => {
-    if (error === "") void showMore()
-  }, [error])
-  const end = useWhenNear<HTMLDivElement>(more)
-  return (
-    <div className="list-more" ref={end}>
-      {error === "" && (
-        <ActionButton busy={loading} className="quiet" onClick={showMore}>
-          Show more
-        </ActionButton>
-      )}
-    </div>
-  )
-}
 
 /** The number of rows that are rendered, or left out, together. */
 const blockSize = 20
@@ -73,7 +55,7 @@ const blocksOf = (rows: ReadonlyArray<ListedTransaction>) =>
   )
 
 export const Rows = () => {
-  const { next, totals, ...list } = useTransactionList()
+  const { next, totals, loading, error, ...list } = useTransactionList()
   // A typed letter shows at once, before the results are rendered.
   const rows = useDeferredValue(list.rows)
   const { rows: selected, selecting } = useSnapshot(selection)
@@ -107,7 +89,7 @@ export const Rows = () => {
         ))}
       </div>
       {/* A new one for each page, which checks again whether it is near. */}
-      {next !== null && <More key={next} />}
+      {next !== null && error === "" && <More key={next} loading={loading} onMore={showMore} />}
     </>
   )
 }

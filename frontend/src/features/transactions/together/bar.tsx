@@ -5,7 +5,6 @@ import { memo, type ChangeEvent } from "react"
 import { useTransactionList } from "../../../api/transaction-list.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
-import { Icon } from "../../../components/controls/icon.tsx"
 import { Menu, type MenuItem } from "../../../components/controls/menu.tsx"
 import { changeAtOnce, deleteSelected, sumInWords, someHaveTags } from "./actions.ts"
 import { clearSelection, isSelectable, selectAll, selection, startSelecting, select } from "./selection.ts"
@@ -38,7 +37,7 @@ export const StartSelecting = () => {
   const isEmpty = useTransactionList().rows.length === 0
   return selecting || rows.size > 0 || isEmpty ? null : (
     <button className="text together-start" onClick={startSelecting} type="button">
-      <Icon name="check" size={18} /> Select
+      Select
     </button>
   )
 }
