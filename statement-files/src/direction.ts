@@ -27,10 +27,7 @@ const thanks = new RegExp(listed.rows.thanks.join("|"), "i")
 /** Only the recipient of a payment writes that: a card's bank. */
 export const isThanks = (text: string): boolean => thanks.test(text)
 
-interface Signed {
-  readonly movement: Movement
-  readonly isNegative: boolean
-}
+type Signed = ReturnType<typeof signed>[number]
 
 interface AccountSign {
   /** `columns`: the amounts have no signs, and the kinds of the transactions decide. */
@@ -98,7 +95,7 @@ export const directionsOf = (movements: ReadonlyArray<Movement>, { answers = {},
   }
 }
 
-const signed = (movement: Movement): ReadonlyArray<Signed> => {
+const signed = (movement: Movement) => {
   const amount = readMachineWritten(movement.amount)
   return amount !== undefined && /[1-9]/.test(amount.body) ? [{ movement, isNegative: amount.isNegative }] : []
 }

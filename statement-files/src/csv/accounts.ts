@@ -5,16 +5,11 @@ import { memoised } from "@evenkeel/contracts/budget/merchants/memoised"
 import { readDate } from "../values/date.ts"
 import { most } from "./columns/facts.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
+import words from "./columns/words.json" with { type: "json" }
 import { normal } from "./columns/words.ts"
 import type { Given } from "./given.ts"
-import type { StatedBalances } from "./money/stated.ts"
+import type { Money } from "./money/money.ts"
 import type { TextRecord } from "./table/records.ts"
-
-interface Balances {
-  /** The balance beside each row. */
-  readonly balances: ReadonlyArray<number | null>
-  readonly stated: StatedBalances
-}
 
 export interface Accounts {
   readonly keyOf: (row: number) => string
@@ -23,7 +18,10 @@ export interface Accounts {
   readonly isNoCard: boolean
   readonly by: Evidence
   readonly questions: ReadonlyArray<Question>
-  readonly list: (rows: ReadonlyArray<StatementRow>, money: Balances) => ReadonlyArray<StatementAccount>
+  readonly list: (
+    rows: ReadonlyArray<StatementRow>,
+    money: Pick<Money, "balances" | "stated">,
+  ) => ReadonlyArray<StatementAccount>
 }
 
 /** The key of the account of a file that names none. */
@@ -34,8 +32,9 @@ export const accountsOf = (given: Given): Accounts => {
   const { fileName } = options
   const { account: answer } = answers
   const beside = namedIn(surroundings)
-  const named = ownColumns(rows, columns)
-  const unclear = named.length > 0 || beside !== undefined ? undefined : numbersOfSomebody(rows, columns)
+  const filed = maybeCategory(columns)
+  const named = filed === undefined ? ownColumns(rows, columns) : []
+  const unclear = filed ?? (named.length > 0 || beside !== undefined ? undefined : numbersOfSomebody(rows, columns))
   // Many payments to only one other account are implausible.
   const isInAll = unclear?.facts.distinct === 1 && (rows.length > 4 || unclear.heading === "")
   const isTheirs = unclear !== undefined && (isInAll || answer === "own")
@@ -137,6 +136,17 @@ const ownColumns = (
   return [first, ...others.filter((column) => isStrong(column) && column.heading !== first.heading && divided(column))]
 }
 
+/** Bookkeeping calls categories accounts, too: a column of words of which none is what a person's account is called. */
+export const maybeCategory = (columns: ReadonlyArray<ColumnFound>): ColumnFound | undefined => {
+  const [column, ...others] = ofKind(columns, "account")
+  if (column === undefined || others.length > 0 || column.isChosen || column.isKnown) return undefined
+  const { distinct, samples } = column.facts
+  const areWords = distinct > 1 && normal(column.heading) === "account" && !samples.some((one) => ofAccount.test(one))
+  return areWords && ofKind(columns, "category").length === 0 ? column : undefined
+}
+
+const ofAccount = new RegExp(words.ofAnAccount, "iu")
+
 /** The most accounts of one person. */
 const mostAccounts = 5
 
@@ -161,10 +171,10 @@ const numbersOfSomebody = (
 const questionOn = ({ heading, facts }: ColumnFound): Question => ({
   id: "account",
   kind: "account",
-  text: `${heading === "" ? "A column" : `“${heading.trim()}”`} holds ${facts.distinct} account numbers, such as ${facts.samples[0]!}. Whose are they?`,
+  text: `${heading === "" ? "A column" : `“${heading.trim()}”`} holds ${facts.distinct} ${facts.accounts === 1 ? "account numbers" : "names"}, such as ${facts.samples[0]!}. Whose are they?`,
   options: [
     { value: "own", label: "Mine: each is an account of its own" },
-    { value: "others", label: "Other people's: all rows are of one account" },
+    { value: "others", label: "Other people's, or categories: all rows are of one account" },
   ],
   suggested: null,
 })
@@ -174,7 +184,7 @@ const closing = (
   key: string,
   keys: ReadonlyArray<string>,
   read: ReadonlyArray<StatementRow>,
-  { balances, stated }: Balances,
+  { balances, stated }: Pick<Money, "balances" | "stated">,
 ): number | null => {
   const known = balances.flatMap((balance, row) => (balance === null || keys[row] !== key ? [] : [balance]))
   const dates = read.filter(({ accountKey }) => accountKey === key).map(({ date }) => date)

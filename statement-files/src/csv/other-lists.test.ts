@@ -19,3 +19,10 @@ test.each([
   ["something else than money", "Date,Reading (kWh),Cost", "2024-05-31,1200.5,"],
   ["a budget plan", "Date,Category,Budget,Actual,Difference", "2024-03-01,Food,300.00,250.00,50.00"],
 ])("%s", (what, heading, row) => expect(read(lines(heading, row)).refused).toContain(what))
+
+test.each([
+  ["2024-03-14  TRAM            3.00          997.00", "2024-03-15  QUILLON                2,900.00 3,897.00"],
+  ["14.03.2024  Tram                12,50-", "15.03.2024  Quillon          2.000,00+"],
+])("a table with nothing but blanks between its columns is refused as what it is", (...rows) =>
+  expect(read(lines("Date        Text            Amount", ...rows)).refused).toContain("Only blanks separate"),
+)

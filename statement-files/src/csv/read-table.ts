@@ -14,7 +14,7 @@ import {
 import { readWritten } from "../values/amount.ts"
 import { readDate } from "../values/date.ts"
 import { readDays } from "../values/days.ts"
-import { accountsOf } from "./accounts.ts"
+import { accountsOf, maybeCategory } from "./accounts.ts"
 import { problemOfChosen } from "./columns/chosen.ts"
 import { bookedIn } from "./columns/booked.ts"
 import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } from "./columns/roles.ts"
@@ -176,7 +176,9 @@ export const readTable = (
 ): Reading => {
   const lines = linesOf(table, layout?.isApp === true, layout !== undefined)
   const { rows, furniture } = lines
-  const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
+  const found = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
+  const filed = options.answers?.["account"] === "others" ? maybeCategory(found) : undefined
+  const columns = found.map((column) => (column === filed ? { ...column, kind: "category" as const } : column))
   const wrong = problemOfChosen(columns) ?? ratesFile(columns, rows.length) ?? otherThanMoney(columns)
   if (wrong !== undefined) return refusal({ ...dialect, columns: describedAs(columns, new Map()) }, wrong)
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
@@ -189,9 +191,9 @@ export const readTable = (
   if (money === "several") return refusal(described, severalAmounts)
 
   const unreadable = furniture.filter((record) => isUnreadable(record, table.dateColumns, money))
-  const { problems, read, found, withoutMoney } = rowsIn(given, around, money)
+  const { problems, read, found: units, withoutMoney } = rowsIn(given, around, money)
   const finished = splitsOf(read, rows, layout)
-  const currency = currencyQuestions(read, found, currencies.written)
+  const currency = currencyQuestions(read, units, currencies.written)
   return {
     ...nothing({ ...described, decimal: money.decimal ?? null, dateOrder: days.order, sign: money.sign }),
     source: layout?.name ?? null,
@@ -200,7 +202,7 @@ export const readTable = (
     evidence: {
       ...money.evidence,
       day: dated.questions.length > 0 ? "assumed" : days.by,
-      currency: leastSure(found.map(({ by }) => by)),
+      currency: leastSure(units.map(({ by }) => by)),
       account: accounts.by,
     },
     questions: [

@@ -160,7 +160,7 @@ const recognisedIn = ({ overview, accounts, keptSources }: Matched): Readonly<Re
 export const tooBusy = unavailable("Too many files are being imported right now. Please try again in a moment.")
 
 /** Raised when files are read in another way, so that stored readings of earlier versions are replaced. */
-const version = 8
+const version = 9
 
 /** Other answers about the files make another reading. */
 const readingOf = ({ said }: StoredImport["answers"]): string => JSON.stringify([version, said])

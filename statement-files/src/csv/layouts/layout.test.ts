@@ -82,3 +82,21 @@ test("headings that others use as well are a bank's only where there are no othe
   expect(read(lines("Date,Time,Amount,Type,Description", row)).source).toBe("Ally")
   expect(read(lines("Date,Time,Amount,Type,Description,Branch", `${row},7`)).source).toBe(null)
 })
+
+test.each([
+  ["own", ["Meals", "Travel"], [null, null]],
+  ["others", ["file"], ["Meals", "Travel"]],
+])("a column called Account may hold a book's categories, which is asked: %s", (account, keys, categories) => {
+  const file = lines(
+    "Date,Payee,Account,Payment,Deposit",
+    "2024-03-14,Baker,Meals,3.00,",
+    "2024-03-15,Tram,Travel,2.00,",
+  )
+  expect(read(file).questions).toMatchObject([
+    { id: "account", text: expect.stringContaining("2 names, such as Meals") },
+  ])
+  const { accounts, rows, questions } = read(file, { answers: { account } })
+  expect(questions).toEqual([])
+  expect(accounts.map(({ key }) => key)).toEqual(keys)
+  expect(rows.map(({ category }) => category)).toEqual(categories)
+})

@@ -1,14 +1,9 @@
-// A fee in a column of its own: in addition to the amount, or included. Balances prove which, or the person is asked.
+// Fees in columns of their own: in addition to the amount, or included. Balances prove which, or the person is asked.
 import { decide } from "../../decide.ts"
 import type { Question } from "../../statement.ts"
 import type { MoneyInput } from "./input.ts"
 import type { Proven } from "./proof.ts"
 import { has, type Numbers, type Way } from "./values.ts"
-
-export interface WithFees {
-  readonly way: Way
-  readonly question: Question | undefined
-}
 
 /** With a column of net amounts there is nothing to decide. */
 export const withFees = (
@@ -17,7 +12,7 @@ export const withFees = (
   numbers: ReadonlyArray<Numbers>,
   proven: Proven | undefined,
   input: MoneyInput,
-): WithFees => {
+): { readonly way: Way; readonly question: Question | undefined } => {
   const onTop = ways.find((other) => hasFee(other) && other.numbers === way.numbers && other.sign === way.sign)
   const isNet = numbers.some(({ column }) => column.kind === "net")
   const isContradicted = proven !== undefined && onTop !== undefined && !proven.alike.includes(onTop)
@@ -35,12 +30,16 @@ export const withFees = (
 
 const hasFee = ({ roles }: Way): boolean => roles.some(([, role]) => role === "fee")
 
+const isMoney = (cell: string): boolean => /[1-9]/.test(cell)
+
 const questionOn = (row: number, { roles }: Way, { rows, nameOf }: MoneyInput): Question => {
-  const [amount = "", fee = ""] = [roles[0], roles.at(-1)].map((role) => rows[row]!.cells[role?.[0].index ?? -1])
+  const written = (areFees: boolean): ReadonlyArray<string> =>
+    roles.flatMap(([{ index }, role]) => ((role === "fee") === areFees ? (rows[row]!.cells[index] ?? []) : []))
+  const [amount = "", fees] = [written(false).find(isMoney), written(true).filter(isMoney).join(" and ")]
   return {
     id: "fee",
     kind: "currency",
-    text: `“${nameOf(row)}” has a fee of ${fee}. Did it come on top of ${amount}?`,
+    text: `“${nameOf(row)}” has a fee of ${fees}. Did it come on top of ${amount}?`,
     options: [
       { value: "on top", label: "Yes, it came on top" },
       { value: "included", label: "No, it is part of it" },

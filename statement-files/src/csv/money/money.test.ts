@@ -121,6 +121,23 @@ describe("a fee in a column of its own", () => {
       rows: [{ amount: 10_150 }, { amount: -20_000 }, { amount: 1050 }],
     })
   })
+
+  test("is one of several: all of them count, unless balances say which", () => {
+    const [header, ...rows] = file
+    const taxed = [`${header},E-Levy`, `${rows[0]},0.75`, `${rows[1]},0.00`]
+    expect(reading(taxed).questions).toMatchObject([
+      { text: "“Exchange” has a fee of 1.50 and 0.75. Did it come on top of -100.00?" },
+      { id: "sign" },
+    ])
+    expect(amounts(taxed, { answers: { fee: "on top", sign: "out" } })).toEqual([10_225, -20_000])
+    const proven = (last: string) =>
+      amounts(
+        [...taxed, "2024-01-31,Exchange,-100.00,1.50,0.75"].map(
+          (row, at) => `${row},${["Balance", "1000.00", "1200.00", last][at]}`,
+        ),
+      ).at(-1)
+    expect(["1097.75", "1098.50", "1099.25", "1100.00"].map(proven)).toEqual([10_225, 10_150, 10_075, 10_000])
+  })
 })
 
 test.each(["Amt", "Beløb", "Bedrag"])("points beside a column called %s do not keep its money out", (heading) => {

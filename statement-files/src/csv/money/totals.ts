@@ -9,14 +9,8 @@ export interface TotalsInput {
   readonly wordsOf: (row: number) => "own" | "of a total" | "of a subtotal" | "none"
 }
 
-interface Sums {
-  out: number
-  in: number
-  outs: number
-  ins: number
-}
-
-const noSums = (): Sums => ({ out: 0, in: 0, outs: 0, ins: 0 })
+const noSums = () => ({ out: 0, in: 0, outs: 0, ins: 0 })
+type Sums = ReturnType<typeof noSums>
 
 /** Fewer rows may fit by coincidence, if the row is not named a total. */
 const fewest = 3

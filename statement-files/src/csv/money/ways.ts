@@ -10,6 +10,7 @@ import { directed } from "./directed.ts"
 
 /** Files with more columns of numbers than this are not only about money. */
 const mostUnnamed = 6
+const mostFees = 4
 
 export const waysOf = (
   rows: ReadonlyArray<TextRecord>,
@@ -40,7 +41,12 @@ export const waysOf = (
     ...pairsOf(unnamed).map(([one, other]) => pair(one, other, false)),
     ...unnamed.map(plain),
   ]
-  return [...ways, ...ways.flatMap((way) => of("fee").map((fee) => withFee(way, fee)))]
+  const fees = of("fee").slice(0, mostFees)
+  // Every choice of some of them, all of them first.
+  const some = Array.from({ length: 2 ** fees.length - 1 }, (_, without) =>
+    fees.filter((_, at) => !((without >> at) % 2)),
+  )
+  return [...ways, ...ways.flatMap((way) => some.map((all) => all.reduce(withFee, way)))]
 }
 
 /** A column for each currency of an account: a row has an amount in one of them. */

@@ -1,5 +1,6 @@
-// Files from a spreadsheet with its own numbers for days, which count from the end of 1899.
+// Days that are written as a spreadsheet's own number, which counts from the end of 1899, or in three columns.
 import { isoDate } from "../../values/date.ts"
+import listed from "../columns/words.json" with { type: "json" }
 import { headings, normal } from "../columns/words.ts"
 import type { TextRecord } from "./records.ts"
 
@@ -15,6 +16,9 @@ const dated = [headings.date, headings["other date"], headings["transaction date
 export const withCalendarDays = (records: ReadonlyArray<TextRecord>): ReadonlyArray<TextRecord> | undefined => {
   for (const [at, { cells: names }] of records.slice(0, mostBefore).entries()) {
     const below = records.slice(at + 1)
+    const parts = listed.daysInParts.map((words) => names.findIndex((name) => new RegExp(words).test(normal(name))))
+    if (!parts.includes(-1))
+      return records.map((record, row) => (row < at ? record : joined(record, parts, row === at)))
     const columns = names.flatMap((name, column) => (isDated(name) && isOfDays(below, column) ? [column] : []))
     if (columns.length === 0) continue
     const days = below.map(({ line, cells }) => ({
@@ -24,6 +28,12 @@ export const withCalendarDays = (records: ReadonlyArray<TextRecord>): ReadonlyAr
     return [...records.slice(0, at + 1), ...days]
   }
   return undefined
+}
+
+/** With the whole day in the column of the year. */
+const joined = ({ line, cells }: TextRecord, [year, month, day]: ReadonlyArray<number>, isHeading: boolean) => {
+  const date = isHeading ? "Date" : [year, month, day].map((part) => cells[part!]).join("-")
+  return { line, cells: cells.map((cell, at) => (at === year ? date : at === month || at === day ? "" : cell)) }
 }
 
 /** The most lines before the headings. */

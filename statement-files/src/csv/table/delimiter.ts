@@ -30,6 +30,8 @@ const fit = (records: ReadonlyArray<TextRecord>): number => {
   const rowsByWidth = new Map<number, number>()
   for (const { cells } of records) {
     if (cells.length < 2 || !cells.some((cell) => /\d/.test(cell))) continue
+    // Of a delimiter of two characters, the second one only follows.
+    if (cells.slice(0, -1).every((cell) => cell.endsWith(";"))) continue
     const filled = cells.filter((cell) => cell !== "").length
     const looksRight = cells.some((cell) => cell.length < 30 && /\d[-/. ]|^\d{5}$|\d{8}|\d\s?\p{L}{3}/u.test(cell))
       ? 1

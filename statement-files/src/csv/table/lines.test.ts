@@ -141,3 +141,13 @@ test("what is pending stands in a table of its own, with other headings", () => 
   expect(rows).toHaveLength(2)
   expect(pending).toBe(1)
 })
+
+test.each([
+  "Year,Month,Day,Payee,Debit,Credit|2024,3,14,Tram,3.00,",
+  "Day,Month,Year,Payee,Debit,Credit|14,March,2024,Tram,3.00,",
+])("a day in three columns is one: %s", (file) =>
+  expect(read(lines(...file.split("|"))).rows).toMatchObject([{ date: "2024-03-14", amount: 300 }]),
+)
+
+test("a tab after each semicolon is no delimiter of its own", () =>
+  expect(read("Datum;\tText;\tSoll;\tHaben\n14.03.2024;\tTram;\t3,00;\t\n").rows).toMatchObject([{ amount: 300 }]))
