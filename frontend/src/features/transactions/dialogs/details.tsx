@@ -10,9 +10,6 @@ import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import { actionsOn } from "../../../parts/transactions/transaction-menu.tsx"
 import "./details.css"
 
-/** In the sheet they are edited in place. */
-const editedHere: ReadonlyArray<string> = ["Rename", "Reduce"]
-
 /** The facts of a transaction, its name and amount to be edited in place, and all else that its menu does. */
 export const Details = ({ transaction: given, onClose }: DialogsAbout["details"] & DialogProps) => {
   const { transactionId, name } = given
@@ -32,10 +29,10 @@ export const Details = ({ transaction: given, onClose }: DialogsAbout["details"]
               <EditInline transaction={transaction} wording={wording} />
             </>
           )}
-          <hr />
           <MenuItems
             before={onClose}
-            items={actionsOn(transaction).filter(({ label }) => !editedHere.includes(label))}
+            // These two are edited in place.
+            items={actionsOn(transaction).filter(({ label }) => label !== "Rename" && label !== "Reduce")}
           />
         </>
       ) : data === undefined ? (
