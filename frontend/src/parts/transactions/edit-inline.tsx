@@ -58,7 +58,7 @@ export const EditInline = (props: EditInlineProps) => {
   }
   if (editing !== undefined) return <OneField {...props} onDone={done} what={editing} />
   return (
-    <div className="edit-choices">
+    <div className="edit-choices cluster">
       {fields.map((what) => (
         <button
           className="text"

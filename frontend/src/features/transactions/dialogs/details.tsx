@@ -12,14 +12,14 @@ import "./details.css"
 
 /** The facts of a transaction, its name and amount to be edited in place, and all else that its menu does. */
 export const Details = ({ transaction: given, onClose }: DialogsAbout["details"] & DialogProps) => {
-  const { transactionId, name } = given
+  const { transactionId } = given
   const { data, error, retry } = useServer("searchTransactions", { query: { transactionId, status: "all", limit: 1 } })
   const accountNames = useAccountNames()
   const wording = useReductionWording()
   // What was deleted is not found, but may have been listed.
   const transaction = data?.transactions[0] ?? ("exclusion" in given ? given : undefined)
   return (
-    <Modal onClose={onClose} title={transaction?.name ?? name}>
+    <Modal onClose={onClose} title={(transaction ?? given).name}>
       {transaction !== undefined ? (
         <>
           <ListRow account={accountNames.get(transaction.accountId ?? "")} transaction={transaction} />
