@@ -2,14 +2,12 @@
 // whose success an alert reports.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions/transactions"
 import {
-  mainViewWording,
   problemOfDate,
   problemOfName,
   problemOfReduction,
   reductionWording,
 } from "@evenkeel/contracts/budget/transactions/rules"
 import { trimmed } from "@evenkeel/contracts/names"
-import { useLocation } from "wouter"
 import { sayFailure } from "../../components/feedback/alerts.tsx"
 import { run } from "../../api/run.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
@@ -30,10 +28,6 @@ export const assign = (transactionId: string, category: CategoryOf): Promise<unk
 
 export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<unknown> =>
   problemOfNewName(name) ?? run("renameTransaction", { params: { id: transactionId, newName: name.trim() } })
-
-/** The main view has a wording of its own. */
-export const useReductionWording = (): typeof reductionWording =>
-  useLocation()[0] === "/home" ? mainViewWording : reductionWording
 
 export const reduceTo = (
   { transactionId, amount: original }: Transaction,

@@ -4,7 +4,6 @@ import { Modal } from "../../../components/dialogs/modal.tsx"
 import { Awaited } from "../../../components/feedback/notice.tsx"
 import type { DialogProps, DialogsAbout } from "../../../lib/dialogs.ts"
 import { EditInline } from "../../../parts/transactions/edit-inline.tsx"
-import { useReductionWording } from "../../../parts/transactions/editing.ts"
 import { ListRow, useAccountNames } from "../../../parts/transactions/list-row.tsx"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import { actionsOn } from "../../../parts/transactions/transaction-menu.tsx"
@@ -15,7 +14,6 @@ export const Details = ({ transaction: given, onClose }: DialogsAbout["details"]
   const { transactionId } = given
   const { data, error, retry } = useServer("searchTransactions", { query: { transactionId, status: "all", limit: 1 } })
   const accountNames = useAccountNames()
-  const wording = useReductionWording()
   // What was deleted is not found, but may have been listed.
   const transaction = data?.transactions[0] ?? ("exclusion" in given ? given : undefined)
   return (
@@ -26,7 +24,7 @@ export const Details = ({ transaction: given, onClose }: DialogsAbout["details"]
           {transaction.exclusion === null && (
             <>
               <PastMonth transaction={transaction} />
-              <EditInline transaction={transaction} wording={wording} />
+              <EditInline transaction={transaction} />
             </>
           )}
           <MenuItems

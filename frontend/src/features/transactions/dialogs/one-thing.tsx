@@ -1,13 +1,14 @@
 // Dialogs for one attribute of a transaction.
-import { problemOfNote, trimmedNote } from "@evenkeel/contracts/budget/transactions/rules"
+import { mainViewWording, problemOfNote, trimmedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions/transactions"
+import { useLocation } from "wouter"
 import { run } from "../../../api/run.ts"
 import { useTransaction } from "../../../api/budget.ts"
 import { formDialog } from "../../../components/dialogs/form-modal.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { Field, TextField, whenTyped } from "../../../components/forms/field.tsx"
 import { shortDate } from "../../../lib/format.ts"
-import { reduceTo, renameTo, useReductionWording } from "../../../parts/transactions/editing.ts"
+import { reduceTo, renameTo } from "../../../parts/transactions/editing.ts"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import { exactAmount, movedAmount } from "../../../lib/money.ts"
 import { wordingOfNote } from "../../../parts/transactions/transaction-menu.tsx"
@@ -25,10 +26,10 @@ export const RenameTransaction = formDialog({
 })
 
 export const ReduceTransaction = formDialog({
-  useAbout: (given: Parameters<typeof useAbout>[0]) => ({
-    transaction: useAbout(given),
-    wording: useReductionWording(),
-  }),
+  useAbout: (given: Parameters<typeof useAbout>[0]) => {
+    const [path] = useLocation()
+    return { transaction: useAbout(given), wording: path === "/home" ? mainViewWording : undefined }
+  },
   begin: () => ({ amount: "" }),
   title: "Reduce Transaction Amount",
   action: "Reduce",
