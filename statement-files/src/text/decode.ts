@@ -2,12 +2,7 @@
 import iconv from "iconv-lite"
 import { guessEncoding } from "./guess.ts"
 
-export interface Decoded {
-  readonly text: string
-  readonly encoding: string
-}
-
-export const decode = (bytes: Uint8Array): Decoded => {
+export const decode = (bytes: Uint8Array): { readonly text: string; readonly encoding: string } => {
   const encoding = marked(bytes) ?? wide(bytes) ?? (isUtf8(bytes) ? "UTF-8" : guessEncoding(bytes, declaredIn(bytes)))
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding)
   return { text: text.replaceAll("\u0000", "").toWellFormed(), encoding }
