@@ -1,5 +1,5 @@
 // Days that are written as a spreadsheet's own number, which counts from the end of 1899, or in three columns.
-import { isoDate } from "../../values/date.ts"
+import { isoDate, readDate } from "../../values/date.ts"
 import listed from "../columns/words.json" with { type: "json" }
 import { headings, normal } from "../columns/words.ts"
 import type { TextRecord } from "./records.ts"
@@ -17,7 +17,8 @@ export const withCalendarDays = (records: ReadonlyArray<TextRecord>): ReadonlyAr
   for (const [at, { cells: names }] of records.slice(0, mostBefore).entries()) {
     const below = records.slice(at + 1)
     const parts = listed.daysInParts.map((words) => names.findIndex((name) => new RegExp(words).test(normal(name))))
-    if (!parts.includes(-1))
+    const isWhole = below[0]?.cells.some((cell) => readDate(cell) !== undefined) === true
+    if (!parts.includes(-1) && !isWhole)
       return records.map((record, row) => (row < at ? record : joined(record, parts, row === at)))
     const columns = names.flatMap((name, column) => (isDated(name) && isOfDays(below, column) ? [column] : []))
     if (columns.length === 0) continue

@@ -145,8 +145,12 @@ test("what is pending stands in a table of its own, with other headings", () => 
 test.each([
   "Year,Month,Day,Payee,Debit,Credit|2024,3,14,Tram,3.00,",
   "Day,Month,Year,Payee,Debit,Credit|14,March,2024,Tram,3.00,",
+  "Date,Year,Month,Day,Payee,Debit,Credit|2024-03-14,2024,3,14,Tram,3.00,",
 ])("a day in three columns is one: %s", (file) =>
-  expect(read(lines(...file.split("|"))).rows).toMatchObject([{ date: "2024-03-14", amount: 300 }]),
+  expect(read(lines(...file.split("|")))).toMatchObject({
+    questions: [],
+    rows: [{ date: "2024-03-14", amount: 300 }],
+  }),
 )
 
 test("a tab after each semicolon is no delimiter of its own", () =>
