@@ -53,7 +53,7 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>, rows: ReadonlyArray
     return own.length === 0 ? texts : [...own, ...texts.filter((text) => !tells(text))]
   }
   return {
-    nameOf: (record) => nameOf(ranked(record)[0] ?? ""),
+    nameOf: (record) => nameOf(ranked(record)[0] ?? record.cells.filter(Boolean).join(", ")),
     of: (record, isOut) => {
       const texts = ranked(record, isOut ? outward : inward)
       const name = nameOf(texts[0] ?? "")

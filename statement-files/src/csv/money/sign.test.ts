@@ -116,3 +116,8 @@ test("who pays or is paid in every row is the person", () => {
   })
   expect(read(lines("Date,From,To,Amount", rows[0]!)).questions).toMatchObject([{ id: "sign" }])
 })
+
+test("a row without a name is asked about as it is written", () => {
+  const [question] = read(lines("Date,Payee,Amount", "2024-03-14,,3.00", "2024-03-15,,-900.00")).questions
+  expect(question?.text).toBe("Did you spend the money of “2024-03-14, 3.00”, or receive it?")
+})
