@@ -83,13 +83,8 @@ const written = (
   currencies: currencies.length === 0 ? null : currencies.reduce((a, b) => (b.length < a.length ? b : a)),
 })
 
-interface Mark {
-  readonly side: "CR" | "DR" | ""
-  readonly currencies: ReadonlyArray<string> | null
-}
-
 /** The text beside the digits: nothing, a currency, CR or DR, or both. */
-const markOf = (affix: string): Mark | undefined => {
+const markOf = (affix: string) => {
   if (affix === "") return { side: "", currencies: null }
   const currencies = currenciesOf(affix)
   if (currencies !== undefined) return { side: "", currencies }

@@ -7,14 +7,8 @@ import { signOf as signOfLayout } from "../layouts/layout.ts"
 import type { MoneyInput } from "./input.ts"
 import { has, type Amounts, type Way } from "./values.ts"
 
-export interface Settled {
-  readonly amounts: Amounts
-  readonly question: Question | null
-  readonly by: Evidence
-}
-
 /** `balance`: the amounts that the balances prove if they are assets; those of a card may also be debts. */
-export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput): Settled => {
+export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput) => {
   const { answers, options, layout, isCard } = input
   const { sign: answer } = answers
   const habit = options.dialect?.sign ?? (layout && signOfLayout(layout))
@@ -46,7 +40,7 @@ export const signOf = (way: Way, balance: Amounts | undefined, input: MoneyInput
   ])
   if (answer === "both" && isOpen) {
     const values = way.values.map((one) => (has(one) ? "no way" : one))
-    return { amounts: { ...way, values }, question: null, by: "said" }
+    return { amounts: { ...way, values }, question: null, by: "said" as const }
   }
   // If every number is 0 there is nothing to ask.
   return { amounts: value, by, question: isOpen && first >= 0 ? questionOn(way, value, input, marks) : null }
