@@ -12,7 +12,7 @@ import { makeBudgetCache } from "./execute/budget-cache.ts"
 import { openStoredReplies } from "./execute/stored-replies.ts"
 import { makeHandle } from "./handle.ts"
 import { commandMetrics } from "./metrics.ts"
-import { keepPruning } from "./pruning.ts"
+import { keepPruning } from "./deadlines/pruning.ts"
 import { keepSnapshots } from "./snapshots.ts"
 import { makeErasureRequests } from "./users/erasure-requests.ts"
 

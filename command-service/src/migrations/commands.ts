@@ -135,4 +135,13 @@ export const commandMigrations: ReadonlyArray<Migration> = [
           duplicate_of text,
           primary key (import_id, place))`),
   },
+  {
+    name: "0010 when the clock was last seen",
+    up: (db) =>
+      db.raw(`
+        create table commands.clock (
+          is_only boolean primary key default true check (is_only),
+          seen_at timestamptz not null,
+          unsteady_for float8 not null default 0)`), // in seconds
+  },
 ]

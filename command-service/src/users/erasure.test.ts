@@ -241,6 +241,18 @@ describe("as long as an erasure can be taken back", () => {
     expect(await Effect.runPromise(requests.dateFor(ada))).toEqual(date)
   })
 
+  test("it is not final while the clock is years away from where it was last seen", async () => {
+    const ada = await someone()
+    const clock = () => db.withSchema("commands").table("clock")
+    await clock().insert({ seen_at: new Date(Date.now() - 1_000 * dayInMilliseconds) })
+    await addRequest(db, ada, new Date(now().getTime() - 30 * dayInMilliseconds))
+    await service()
+    await expect.poll(async () => (await clock().first()).unsteady_for).toBeGreaterThan(0)
+    expect(await requestFor(ada)).toBeDefined()
+    await clock().update({ unsteady_for: 0 })
+    await expect.poll(() => requestFor(ada)).toBeUndefined()
+  })
+
   test("it is never final once it has been taken back, not even after its date", async () => {
     const [ada, grace] = [await someone(), await someone()]
     let at = now()

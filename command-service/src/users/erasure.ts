@@ -21,6 +21,7 @@ import type { Items } from "../bank/items.ts"
 import { removeItem } from "../accounts/removal.ts"
 import type { BudgetCache } from "../execute/budget-cache.ts"
 import { query } from "../database.ts"
+import { isClockSteady } from "../deadlines/steady-clock.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import type { ErasureRequests } from "./erasure-requests.ts"
 import { claimUnfinished, closeAccountIfDue, forgetReplies, markFinished, noteProblem } from "./erasure-tables.ts"
@@ -61,8 +62,8 @@ export const keepErasing = Effect.fnUntraced(function* (
   const attemptToForget = forgetting(options, deleted)
 
   /** From here on an erasure is final: the request can no longer be withdrawn. */
-  const makeFinal = (userId: UserId) =>
-    query(() => closeAccountIfDue(db, userId, now())).pipe(
+  const makeFinal = (userId: UserId, at: Date) =>
+    query(() => closeAccountIfDue(db, userId, at)).pipe(
       Effect.tap((isFinal) => (isFinal ? sessions.forgetOwners : Effect.void)),
       Effect.asVoid,
     )
@@ -79,7 +80,10 @@ export const keepErasing = Effect.fnUntraced(function* (
   })
 
   const eraseSome = Effect.gen(function* () {
-    for (const userId of yield* requests.due(now())) yield* makeFinal(userId)
+    const at = now()
+    if (yield* query(() => isClockSteady(db, log, new Date()))) {
+      for (const userId of yield* requests.due(at)) yield* makeFinal(userId, at)
+    }
     const userIds = yield* query(() => claimUnfinished(db, atOnce, pause))
     const outcomes = yield* Effect.forEach(userIds, attemptToForget, { concurrency: atOnce })
     const forgotten = userIds.filter((_, index) => outcomes[index])

@@ -47,6 +47,7 @@ export const forgottenTables: Readonly<Record<string, string>> = {
   "commands.imports": "They live for a day, and people still have their files.",
   "commands.import_pieces": "They are the files of those imports.",
   "commands.import_rows": "They are read again from those files.",
+  "commands.clock": "It is of this machine, now.",
   "commands.snapshots": "They are made again from the events.",
   "operators.rehearsals": "They are of backups, which are tried again.",
   "relay.checkpoints": "Without it, the relay publishes everything again.",

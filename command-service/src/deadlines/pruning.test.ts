@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
-import { addUser, theTables } from "../test/tables.ts"
-import { prune } from "./pruning.ts"
+import { makeLog } from "@evenkeel/server-kit/observability"
+import { testScope } from "@evenkeel/server-kit/test/scope"
+import { addUser, theTables } from "../../test/tables.ts"
+import { keepPruning, prune } from "./pruning.ts"
 
 const tables = theTables()
 const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000)
@@ -65,4 +67,18 @@ test("many are deleted in batches, and no more than some at once", async () => {
   )
   expect(await prune(tables.db, days(1))).toBe(20_000)
   expect(await prune(tables.db, days(1))).toBe(1_500)
+})
+
+test("nothing is deleted while the clock is years away from where it was last seen", async () => {
+  const running = testScope()
+  const clock = () => tables.db.withSchema("commands").table("clock")
+  const challenges = () => countOf("identity.challenges")
+  await clock().insert({ seen_at: days(-1_000) })
+  await tables.db.raw("insert into identity.challenges (challenge_hash, expires_at) values ('old', now())")
+  await running.open(keepPruning(tables.db, makeLog("test", "silent"), 10))
+  await expect.poll(async () => (await clock().first()).unsteady_for).toBeGreaterThan(0)
+  expect(await challenges()).toBe(1)
+  await clock().update({ unsteady_for: 0 })
+  await expect.poll(challenges).toBe(0)
+  await running.close()
 })

@@ -1,9 +1,10 @@
 // Deletes expired rows every few minutes, in small batches, so that no query waits for it.
-import type { Effect, Scope } from "effect"
+import type { Duration } from "effect"
 import type { Knex } from "knex"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
-import { query } from "./database.ts"
+import { query } from "../database.ts"
+import { isClockSteady } from "./steady-clock.ts"
 
 /** The condition of an expired row, by table. */
 const expiries = {
@@ -44,5 +45,10 @@ export const prune = async (db: Knex, now: Date): Promise<number> => {
 }
 
 /** Until the scope ends. Expiries use real time, even if the product's clock is moved. */
-export const keepPruning = (db: Knex, log: Log): Effect.Effect<unknown, never, Scope.Scope> =>
-  repeatedly(query(() => prune(db, new Date())).pipe(logged(log, "what has expired could not be deleted")), "5 minutes")
+export const keepPruning = (db: Knex, log: Log, every: Duration.Input = "5 minutes") => {
+  const pruned = query(async () => {
+    const now = new Date()
+    if (await isClockSteady(db, log, now)) await prune(db, now)
+  })
+  return repeatedly(pruned.pipe(logged(log, "what has expired could not be deleted")), every)
+}
