@@ -8,6 +8,8 @@ import { installWorld } from "./world/world.ts"
 export const openGround = async (): Promise<Simulate> => {
   const postgres = await PGlite.create()
   const world = installWorld()
+  const { installStandIns } = await import("./world/stand-ins.ts")
+  await installStandIns(world)
   const { makeBackend } = await import("./postgres/backend.ts")
   const { makeSimulate } = await import("./simulation.ts")
   return makeSimulate(world, makeBackend(postgres, world))

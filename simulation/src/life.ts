@@ -9,7 +9,9 @@ import { isProjected } from "./invariants/rows.ts"
 import type { Network } from "./network/socket.ts"
 import type { Call } from "./people/calls.ts"
 import { race } from "./people/attacker.ts"
+import { askingIn } from "./people/attempting.ts"
 import { attempted } from "./people/attempts.ts"
+import { resetLinkByLetter } from "./people/letters.ts"
 import { password, register, type Person } from "./people/person.ts"
 import { syncEverything } from "./people/last-sync.ts"
 import type { Backend } from "./postgres/backend.ts"
@@ -71,15 +73,22 @@ export const live = async (life: Life): Promise<void> => {
   await beAttacked(life)
   await settle(life)
   const [person] = people
-  const { attempt, instant } = scenario
-  if (attempt === null || person === undefined) return
-  life.happened(attempt)
+  const { attempt, nextAttempt, instant } = scenario
+  if (person === undefined) return
   const restart = async (): Promise<void> => {
     await running.stop()
     await running.start()
   }
-  const attempting = { ...life, connect, person, instant, restart, wasAttacked: scenario.attack !== null }
-  for (const sentence of await attempted(attempt, attempting)) life.wrong(sentence)
+  const fail = (): void => {
+    if (scenario.faultAtAttempt !== null) troubles.armFault(scenario.faultAtAttempt)
+  }
+  const attempting = { ...life, connect, person, instant, restart, fail, wasAttacked: scenario.attack !== null }
+  for (const each of [attempt, nextAttempt]) {
+    if (each === null) continue
+    life.happened(each)
+    for (const sentence of await attempted(each, attempting)) life.wrong(sentence)
+    troubles.disarm()
+  }
 }
 
 const beAttacked = async (life: Life): Promise<void> => {
@@ -89,8 +98,14 @@ const beAttacked = async (life: Life): Promise<void> => {
   if (attack === null || person === undefined) return
   life.happened(`somebody attacks ${person.name}: ${JSON.stringify(attack)}`)
   const { name: username, session } = person
-  const link = await Effect.runPromise(resetLink({ databaseUrl: life.databaseUrl } as Installation, person.userId))
-  const attacked = { network, connect: running.connect, username, password, session, link: link.split("#")[1]! }
+  const printed = resetLink({ databaseUrl: life.databaseUrl } as Installation, person.userId)
+  const ask = askingIn(network, running.connect)
+  const { text } = await ask("POST", "/auth/authenticate", { body: { username, passwordOne: password } })
+  const link =
+    scenario.link === "in a letter"
+      ? await resetLinkByLetter(ask, network.world, JSON.parse(text).token)
+      : (await Effect.runPromise(printed)).split("#")[1]!
+  const attacked = { network, connect: running.connect, username, password, session, link }
   if (attack.fault !== null) troubles.armFault(attack.fault)
   for (const sentence of await race(attacked, attack)) life.wrong(sentence)
   troubles.disarm()

@@ -19,6 +19,7 @@ import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import type { Log } from "@evenkeel/server-kit/observability"
 
 export interface ProductOptions {
+  readonly commandServices: number
   readonly databaseUrl: string
   readonly bankAddress: string
   /** The timeout of a call to the bank, in milliseconds. */
@@ -41,6 +42,7 @@ const page = join(import.meta.dirname, "../../frontend")
 const unlimited = 1_000_000
 // Except for failed attempts of a person: see people/attempts.ts.
 const authLimits = { perAddress: unlimited, perUsername: 400 }
+const reach = { publicUrls: [], mail: { smtpUrl: "simulated", from: "product", publicUrl: "http://127.0.0.1" } }
 const personLimits = { requests: unlimited, bankCalls: unlimited, work: unlimited }
 
 export const startProduct = Effect.fnUntraced(function* (
@@ -56,32 +58,39 @@ export const startProduct = Effect.fnUntraced(function* (
 })
 
 const openServices = Effect.fnUntraced(function* (options: ProductOptions) {
-  const { databaseUrl, bankAddress, bankTimeout, log, around, aroundBank } = options
+  const { commandServices, databaseUrl, bankAddress, bankTimeout, log, around, aroundBank } = options
   const metrics = new Registry()
   const now = () => new Date()
   const allowance = makeAllowance(personLimits)
   const store = yield* openPostgresEventStore({ url: databaseUrl, notify: false })
-  const command = yield* createCommandService({
-    databaseUrl,
-    store: around(store),
-    bank: aroundBank(
-      makePlaidBank({
-        address: bankAddress,
-        clientId: "simulated",
-        secret: "simulated",
-        historyDays: 62,
-        ...(bankTimeout === undefined ? {} : { timeout: bankTimeout }),
-      }),
-    ),
-    tokenKey,
-    formerTokenKeys: [],
-    authLimits,
-    allowance,
-    now,
-    log,
-    metrics,
-    alone: true,
+  const bank = makePlaidBank({
+    address: bankAddress,
+    clientId: "simulated",
+    secret: "simulated",
+    historyDays: 62,
+    ...(bankTimeout === undefined ? {} : { timeout: bankTimeout }),
   })
+  // Several have nothing but the database and the log in common, as on EventStoreDB.
+  const open = Effect.suspend(() =>
+    createCommandService({
+      databaseUrl,
+      store: around(store),
+      bank: aroundBank(bank),
+      tokenKey,
+      formerTokenKeys: [],
+      authLimits,
+      reach,
+      allowance,
+      now,
+      log,
+      metrics: new Registry(),
+      alone: commandServices === 1,
+      shared: commandServices > 1,
+    }),
+  )
+  const [command, ...others] = [yield* open, ...(yield* Effect.replicateEffect(open, commandServices - 1))]
+  const apps = [command, ...others].map(({ app }) => app)
+  let requests = 0
   const source = yield* openPostgresSource({ url: databaseUrl, signal: store.onAppended })
   const projector = yield* startProjector({
     source,
@@ -102,7 +111,7 @@ const openServices = Effect.fnUntraced(function* (options: ProductOptions) {
     metrics,
   })
   const facade = createFacade({
-    command: command.app,
+    command: (...request) => apps[requests++ % apps.length]!(...request),
     query: query.app,
     browserApp: page,
     bankLink: "plaid",

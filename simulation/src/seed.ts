@@ -61,14 +61,15 @@ export const simulateSeed = async (
   const failure = {
     violations: outcome.violations,
     scenario: [
-      `${scenario.people} people, from ${scenario.instant}; the first start finds ${scenario.found}`,
+      `${scenario.people} people and ${scenario.commandServices} command services, from ${scenario.instant}; the first start finds ${scenario.found}`,
       ...scenario.faultsAtStart.map(faultInWords),
       ...[scenario.signUp.fault, scenario.faultAtRegistration].flatMap((fault) =>
         fault === null ? [] : [`as people register: ${faultInWords(fault)}`],
       ),
       ...scenario.moments.map((moment) => `after ${moment.pause} ms, ${momentInWords(moment)}`),
       ...(scenario.attack === null ? [] : [`then an attack: ${JSON.stringify(scenario.attack)}`]),
-      ...(scenario.attempt === null ? [] : [`in the end, ${scenario.attempt}`]),
+      ...[scenario.attempt, scenario.nextAttempt].flatMap((each) => (each === null ? [] : [`in the end, ${each}`])),
+      ...(scenario.faultAtAttempt === null ? [] : [`meanwhile, ${faultInWords(scenario.faultAtAttempt)}`]),
     ],
     trace: outcome.trace,
     path: found.counterexamplePath ?? "",

@@ -20,6 +20,7 @@ import { makeRunning } from "./running.ts"
 import { calm, faultsIn, type Scenario } from "./scenario.ts"
 import { makeTroubles } from "./troubles.ts"
 import { randomFrom } from "./world/random.ts"
+import { letters } from "./world/stand-ins.ts"
 import { NeverEnds, type World } from "./world/world.ts"
 
 export interface Outcome {
@@ -106,6 +107,7 @@ const assemble = (
     settings: planted.settings ?? "",
     open: (addresses) =>
       startProduct({
+        commandServices: scenario.commandServices,
         databaseUrl: addresses.database,
         bankAddress: addresses.bank,
         bankTimeout: planted.bankTimeout,
@@ -135,6 +137,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     isIntact = scenario.found === "tables"
     backend.begin(scenario.found)
     world.begin(scenario.choices, scenario.instant)
+    letters.length = 0
     network = makeNetwork(world, randomFrom(scenario.choices, networksChoices))
     const record = makeRecord(world)
     const { calls, violations } = record

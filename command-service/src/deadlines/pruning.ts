@@ -4,7 +4,7 @@ import type { Knex } from "knex"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { logged, repeatedly } from "@evenkeel/server-kit/background-work"
 import { query } from "../database.ts"
-import { isClockSteady } from "./steady-clock.ts"
+import { noteClock } from "./steady-clock.ts"
 
 /** The condition of an expired row, by table. */
 const expiries = {
@@ -48,7 +48,7 @@ export const prune = async (db: Knex, now: Date): Promise<number> => {
 export const keepPruning = (db: Knex, log: Log, every: Duration.Input = "5 minutes") => {
   const pruned = query(async () => {
     const now = new Date()
-    if (await isClockSteady(db, log, now)) await prune(db, now)
+    if (await noteClock(db, log, now)) await prune(db, now)
   })
   return repeatedly(pruned.pipe(logged(log, "what has expired could not be deleted")), every)
 }

@@ -81,7 +81,7 @@ export const keepErasing = Effect.fnUntraced(function* (
 
   const eraseSome = Effect.gen(function* () {
     const at = now()
-    if (yield* query(() => isClockSteady(db, log, new Date()))) {
+    if (yield* query(() => isClockSteady(db, new Date()))) {
       for (const userId of yield* requests.due(at)) yield* makeFinal(userId, at)
     }
     const userIds = yield* query(() => claimUnfinished(db, atOnce, pause))

@@ -1,6 +1,7 @@
 // An attacker who knows a person's password logs in while the person changes it. Nothing obtained before the change may
 // be valid after it.
 import { exchange, type Connect, type HttpResponse } from "../network/http.ts"
+import { linksTo } from "./letters.ts"
 import type { Network } from "../network/socket.ts"
 import type { Fault } from "../faults.ts"
 
@@ -9,7 +10,7 @@ export interface Attack {
   /** When the person changes the password, in milliseconds from the attack's start. */
   readonly change: number
   readonly by: "PUT /user/password" | "POST /user/take-back" | "POST /auth/recover" | "POST /auth/reset-password"
-  /** When the attacker logs in, in milliseconds. Every second login creates recovery codes. */
+  /** When the attacker logs in, in milliseconds. Every second login creates recovery codes, the others enter another email address. */
   readonly logins: ReadonlyArray<number>
   readonly fault: Fault | null
 }
@@ -21,7 +22,7 @@ export interface Attacked {
   readonly password: string
   /** The person's session, which may be replaced during the attack. */
   readonly session: { token: string }
-  /** A link for setting the password, which an operator printed and the attacker has got hold of. */
+  /** A link for setting the password. */
   readonly link: string
 }
 
@@ -30,6 +31,7 @@ const timeout = 70_000
 const nextTry = 1_000
 export const nextPassword = "turbine#2951"
 const lastPassword = "boiler#3362"
+const attackers = "attacker@letters.example"
 
 /** Resolves with violations, once the password has been changed. */
 export const race = async (attacked: Attacked, { change, by, logins }: Attack): Promise<ReadonlyArray<string>> => {
@@ -66,7 +68,7 @@ export const race = async (attacked: Attacked, { change, by, logins }: Attack): 
     if (response?.status !== 200) return
     const stolen: string = JSON.parse(response.text).token
     tokens.push(stolen)
-    if (index % 2 === 0) return
+    if (index % 2 === 0) return void (await ask("PUT", "/user/email", { email: attackers }, stolen))
     const renewed = await ask("POST", "/user/recovery-codes", undefined, stolen)
     if (renewed?.status === 200) codes.push(...JSON.parse(renewed.text).codes)
   }
@@ -100,5 +102,9 @@ export const race = async (attacked: Attacked, { change, by, logins }: Attack): 
     wrong.push(`A recovery code from before ${by} lets in after it`)
   if ((await answered("POST", "/auth/reset-password", { ...form, token: link })).status === 200)
     wrong.push(`A reset link from before ${by} lets in after it`)
+  for (const token of linksTo(attackers)) {
+    const { status } = await answered("POST", "/auth/confirm-email", { token })
+    if (status === 200) wrong.push(`An address that was entered before ${by} is confirmed after it`)
+  }
   return wrong
 }

@@ -2,10 +2,11 @@
 import { category, plan, registered } from "@evenkeel/contracts/test/events"
 import { mostCategories } from "@evenkeel/contracts/budget/categories/rules"
 import { exported, stored } from "@evenkeel/command-service/test/exported"
-import { exchange } from "../network/http.ts"
 import { nextPassword } from "./attacker.ts"
 import { forge } from "./forger.ts"
-import { newcomer, type Ask, type Attempting } from "./attempting.ts"
+import { importFile } from "./importer.ts"
+import { askingIn, newcomer, type Ask, type Attempting } from "./attempting.ts"
+import { askTooMuch } from "./greedy.ts"
 import { password } from "./person.ts"
 
 export const attempts = [
@@ -13,33 +14,22 @@ export const attempts = [
   "a session that somebody has found is used to change how its person gets in",
   "a history is brought that nobody could have made here",
   "whoever owns the database forges a history, and deletes what was noted of it",
+  "the clock jumps years ahead while an account is going to be erased",
+  "more is asked for at once than the limits allow",
+  "a file is imported while the database fails",
 ] as const
 export type Attempt = (typeof attempts)[number]
 
 /** In milliseconds. */
-const [second, minute, hour] = [1_000, 60_000, 3_600_000]
-const timeout = 70 * second
+const [minute, hour] = [60_000, 3_600_000]
+const years = 3 * 365 * 24 * hour
 const mostTypos = 100
 /** In minutes: after that, the limits for attempts are reset. */
 const longestWait = 16
 
 /** Resolves with violations. */
 export const attempted = (attempt: Attempt, attempting: Attempting): Promise<ReadonlyArray<string>> => {
-  const { network, connect } = attempting
-  const ask: Ask = async (method, path, { body, headers = {} } = {}) => {
-    for (;;) {
-      const response = await exchange(network, connect, {
-        method,
-        path,
-        headers: { "Time-Zone": "UTC", ...headers },
-        body: typeof body === "object" ? JSON.stringify(body) : body,
-        line: "fine",
-        timeout,
-      }).catch(() => undefined)
-      if (response !== undefined && response.status !== 503) return response
-      await network.world.pause(second)
-    }
-  }
+  const ask = askingIn(attempting.network, attempting.connect)
   switch (attempt) {
     case attempts[0]:
       return setBack(attempting, ask)
@@ -49,6 +39,12 @@ export const attempted = (attempt: Attempt, attempting: Attempting): Promise<Rea
       return made(ask)
     case attempts[3]:
       return forge(attempting, ask)
+    case attempts[4]:
+      return jumpAhead(attempting, ask)
+    case attempts[5]:
+      return askTooMuch(attempting, ask)
+    case attempts[6]:
+      return importFile(attempting, ask)
     default:
       return attempt satisfies never
   }
@@ -88,6 +84,17 @@ const found = async ({ network: { world }, person }: Attempting, ask: Ask) => {
     ...(codes.status === 200 ? ["A session without a fresh proof makes recovery codes"] : []),
     ...(ended.status === 200 ? ["A session without a fresh proof ends the others"] : []),
   ]
+}
+
+const jumpAhead = async ({ network: { world } }: Attempting, ask: Ask) => {
+  const { headers } = await newcomer(ask, "ines")
+  const asked = await ask("POST", "/audit/erase", { headers, body: { confirmation: "ines", password } })
+  world.setClock(years)
+  // The product looks for erasures that are due every five seconds.
+  await world.pause(minute / 6)
+  world.setClock(-years)
+  const { status } = await ask("POST", "/auth/authenticate", { body: { username: "ines", passwordOne: password } })
+  return status === 200 ? [] : [`A clock that jumps ahead erases an account: ${asked.status}, then ${status}`]
 }
 
 const made = async (ask: Ask) => {
