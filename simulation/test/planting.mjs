@@ -6,7 +6,11 @@ const places = [
   ["/command-service/src/bring/read-export.ts", "passedLimit(event, budget)", "limits"],
   ["/command-service/src/users/session-routes.ts", "yield* prove(call, user)", "proof"],
   ["/command-service/src/categories/decide.ts", "siblings.length >= rules.mostCategories", "categories"],
-  ["/command-service/src/imports/commit.ts", "yield* replay(options.store, context.userId, context.commandId)", "import"],
+  [
+    "/command-service/src/imports/commit.ts",
+    "yield* replay(options.store, context.userId, context.commandId)",
+    "import",
+  ],
   ["/command-service/src/auth/epoch.ts", "await expectSession(trx, requester)", "in flight"],
   ["/command-service/src/auth/sessions.ts", "shared ? find(hash)", "alone", "Cache.get(owners, hash)"],
   ["/projector/src/ends/note.ts", "lateSince(batch[0]!, now)", "late"],

@@ -80,13 +80,8 @@ export const makeCredentials = (db: Knex, { hash, verify }: PasswordHashing): Cr
         password_hash: await hash(normal(password)),
       }
       return db.transaction(async (trx) => {
-        const inserted = await trx
-          .withSchema("identity")
-          .table("users")
-          .insert(row)
-          .onConflict("username_key")
-          .ignore()
-          .returning("user_id")
+        const users = trx.withSchema("identity").table("users")
+        const inserted = await users.insert(row).onConflict("username_key").ignore().returning("user_id")
         if (inserted.length > 0) await permit(trx)
         return inserted.length > 0
       })

@@ -21,17 +21,16 @@ export interface Raised {
   readonly ended: number
 }
 
+/** A person's rows in one of the tables of the identities. */
+export const ofPerson = (db: Knex, table: string, userId: UserId) =>
+  db.withSchema("identity").table(table).where({ user_id: userId })
+
 /**
  * Locks the person's row until the transaction ends, so that other changes of their credentials wait. Returns their
  * epoch; refused if there is no such person, or the epoch is no longer the one given.
  */
 export const lockPerson = async (trx: Knex.Transaction, userId: UserId, epoch?: number): Promise<number> => {
-  const [person] = await trx
-    .withSchema("identity")
-    .table<{ readonly user_id: UserId; readonly credential_epoch: number }>("users")
-    .where({ user_id: userId })
-    .forNoKeyUpdate()
-    .select("credential_epoch")
+  const [person] = await ofPerson(trx, "users", userId).forNoKeyUpdate().select("credential_epoch")
   if (person === undefined || person.credential_epoch !== (epoch ?? person.credential_epoch))
     throw new RolledBack(unauthenticated())
   return person.credential_epoch
@@ -41,10 +40,8 @@ export const lockPerson = async (trx: Knex.Transaction, userId: UserId, epoch?: 
  * Refused if the session has ended. The transaction must have locked the person, so that it cannot end before commit.
  */
 export const expectSession = async (trx: Knex.Transaction, { userId, token = "" }: Requester): Promise<void> => {
-  const session = await trx
-    .withSchema("identity")
-    .table("sessions")
-    .where({ token_hash: hashOf(token), user_id: userId })
+  const session = await ofPerson(trx, "sessions", userId)
+    .where({ token_hash: hashOf(token) })
     .first("user_id")
   if (session === undefined) throw new RolledBack(unauthenticated())
 }
@@ -79,13 +76,13 @@ export const raiseEpoch = async (
 
 /** Makes proofs of identity that are being judged fail. Sessions, links and codes stay. */
 export const endProofs = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
-  await trx.withSchema("identity").table("users").where({ user_id: userId }).increment("credential_epoch")
+  await ofPerson(trx, "users", userId).increment("credential_epoch")
 }
 
 /** Removes the ways to sign in that a password change keeps: passkeys, the email address and known browsers. */
 export const removeOtherWays = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
   for (const table of ["passkeys", "email_addresses", "devices"]) {
-    await trx.withSchema("identity").table(table).where({ user_id: userId }).delete()
+    await ofPerson(trx, table, userId).delete()
   }
-  await trx.withSchema("identity").table("users").where({ user_id: userId }).update({ passkey_required: false })
+  await ofPerson(trx, "users", userId).update({ passkey_required: false })
 }

@@ -1,7 +1,7 @@
 // Deletes a person from the command side's tables, and lists unfinished erasures.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { lockPerson } from "../auth/epoch.ts"
+import { lockPerson, ofPerson } from "../auth/epoch.ts"
 import { keyOfGuesses } from "../auth/limits.ts"
 import { requestsIn } from "./erasure-requests.ts"
 
@@ -26,7 +26,7 @@ export const closeAccountIfUnused = (db: Knex, userId: UserId): Promise<void> =>
 export const closeAccountIfDue = (db: Knex, userId: UserId, now: Date): Promise<boolean> =>
   db.transaction(async (trx) => {
     // In the order in which a withdrawal locks: another order could deadlock.
-    await trx.withSchema("identity").table("users").where({ user_id: userId }).forUpdate().select("user_id")
+    await ofPerson(trx, "users", userId).forUpdate().select("user_id")
     const due = await requestsIn(trx).where({ user_id: userId }).andWhere("erase_at", "<=", now).delete()
     if (due > 0) await close(trx, userId)
     return due > 0
@@ -34,19 +34,9 @@ export const closeAccountIfDue = (db: Knex, userId: UserId, now: Date): Promise<
 
 const close = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
   await erasures(trx).insert({ user_id: userId }).onConflict("user_id").ignore()
-  const [user] = await trx
-    .withSchema("identity")
-    .table("users")
-    .where({ user_id: userId })
-    .delete()
-    .returning("username")
-  if (user !== undefined) {
-    await trx
-      .withSchema("identity")
-      .table("attempts")
-      .where({ key_hash: keyOfGuesses(user.username) })
-      .delete()
-  }
+  const [user] = await ofPerson(trx, "users", userId).delete().returning("username")
+  const attempts = trx.withSchema("identity").table("attempts")
+  if (user !== undefined) await attempts.where({ key_hash: keyOfGuesses(user.username) }).delete()
   await trx.withSchema("bank").table("public_tokens").where({ user_id: userId }).delete()
   // Intents without an item are needed to remove what they left at the provider.
   await trx.withSchema("bank").table("link_intents").where({ user_id: userId }).whereNotNull("item_id").delete()

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Amount, Id, Money, Text, TextOrNull } from "./fields.ts"
+import { Amount, Id, Money, oneOf, Text, TextOrNull } from "./fields.ts"
 
 export const accountTypes = ["CHECKING", "SAVING", "CREDIT", "LOAN", "INVESTMENT"] as const
 export const AccountType = Schema.NullOr(Schema.Literals(accountTypes))
@@ -21,7 +21,7 @@ export type AccountLink = typeof AccountLink.Type
 /** An account that is kept by hand, without a connection to a bank. */
 export const ManualAccount = Schema.Struct({
   accountName: Text,
-  accountType: Schema.Literals(accountTypes).annotate({ message: `must be one of ${accountTypes.join(", ")}` }),
+  accountType: oneOf(accountTypes),
   openingBalance: Amount,
 })
 

@@ -40,6 +40,10 @@ export const Fraction = Schema.Number.annotate({ message: "must be a number" }).
   Schema.makeFilter((fraction: number) => (fraction >= 0 && fraction <= 1 ? undefined : "must be from 0 to 1")),
 )
 
+/** One of these values; the message lists them. */
+export const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
+  Schema.Literals(values).annotate({ message: `must be one of ${values.join(", ")}` })
+
 /** The reply of a command without other results. */
 export const Done = Schema.Struct({ message: Schema.String })
 export type Done = typeof Done.Type

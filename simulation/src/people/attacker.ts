@@ -91,12 +91,22 @@ export const race = async (attacked: Attacked, { change, by, logins }: Attack): 
   }
   await Promise.all([defend(), ...logins.map(attack)])
 
+  return stillValid({ ...attacked, by, tokens, code: codes[0], answered })
+}
+
+interface Obtained extends Attacked, Pick<Attack, "by"> {
+  readonly tokens: ReadonlyArray<string>
+  readonly code: string | undefined
+  readonly answered: (method: string, path: string, body?: object, bearer?: string) => Promise<HttpResponse>
+}
+
+/** What the attacker obtained before the change, and can still use. */
+const stillValid = async ({ by, username, link, tokens, code, answered }: Obtained): Promise<ReadonlyArray<string>> => {
   const wrong: Array<string> = []
   for (const stolen of tokens) {
     const { status } = await answered("GET", "/auth", undefined, stolen)
     if (status !== 401) wrong.push(`A session from before ${by} is answered ${status} after it`)
   }
-  const [code] = codes
   const form = { username, recoveryCode: code, passwordOne: lastPassword, passwordTwo: lastPassword }
   if (code !== undefined && (await answered("POST", "/auth/recover", form)).status === 200)
     wrong.push(`A recovery code from before ${by} lets in after it`)

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { typeNames } from "../categories.ts"
 import { MonthText } from "./fields.ts"
-import { Id, Text } from "../fields.ts"
+import { Id, oneOf, Text } from "../fields.ts"
 
 /**
  * Every amount or percentage that the screens show. Figures of a month refer to the current one unless `month` is
@@ -43,9 +43,9 @@ export const figures = [
 export type Figure = (typeof figures)[number]
 
 export const ExplainRequest = Schema.Struct({
-  figure: Schema.Literals(figures).annotate({ message: `must be one of ${figures.join(", ")}` }),
+  figure: oneOf(figures),
   month: Schema.optionalKey(MonthText),
-  type: Schema.optionalKey(Schema.Literals(typeNames).annotate({ message: `must be one of ${typeNames.join(", ")}` })),
+  type: Schema.optionalKey(oneOf(typeNames)),
   category: Schema.optionalKey(Id),
   merchant: Schema.optionalKey(Text),
   account: Schema.optionalKey(Id),

@@ -1,6 +1,6 @@
 // GET /audit/history: the history of a budget, in words.
 import { Schema } from "effect"
-import { Id, Text } from "../fields.ts"
+import { Id, oneOf, Text } from "../fields.ts"
 import { Change, largestRevision, MonthText, wholeNumber } from "./fields.ts"
 
 /** The subject of an entry. "person": registration and time zone; "undo": an undo or a redo. */
@@ -27,9 +27,7 @@ export const HistoryRequest = Schema.Struct({
   before: Schema.optionalKey(wholeNumber(0, largestRevision)),
   limit: Schema.optionalKey(wholeNumber(1, 200)),
   text: Schema.optionalKey(Text),
-  kind: Schema.optionalKey(
-    Schema.Literals(historyKinds).annotate({ message: `must be one of ${historyKinds.join(", ")}` }),
-  ),
+  kind: Schema.optionalKey(oneOf(historyKinds)),
   category: Schema.optionalKey(Id),
   about: Schema.optionalKey(Id),
   month: Schema.optionalKey(MonthText),

@@ -4,13 +4,10 @@ import { Schema } from "effect"
 import { accountTypes, AccountType } from "../accounts.ts"
 import { wholeNumber } from "../audit/fields.ts"
 import { TypeName } from "../categories.ts"
-import { Amount, Id, Money, Text } from "../fields.ts"
+import { Amount, Id, Money, oneOf, Text } from "../fields.ts"
 import { columnRoles } from "./column-roles.ts"
 import { choices, evidences } from "./evidence.ts"
 import { SetAsideCounts } from "../transactions/transactions.ts"
-
-const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
-  Schema.Literals(values).annotate({ message: `must be one of ${values.join(", ")}` })
 
 const ColumnRole = oneOf(columnRoles)
 

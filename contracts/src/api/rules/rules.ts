@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { waysToCompare } from "../../budget/rules/rules.ts"
 import { directions } from "../../budget/rules/schema.ts"
 import { notSpending } from "../../budget/transactions/rules.ts"
-import { Amount, Fraction, Id, Money, Text } from "../fields.ts"
+import { Amount, Fraction, Id, Money, oneOf, Text } from "../fields.ts"
 
 const Flag = Schema.Boolean.annotate({ message: "must be true or false" })
 
@@ -10,7 +10,7 @@ const conditions = <Units extends Schema.Constraint>(units: Units) =>
   Schema.Struct({
     text: Schema.optionalKey(
       Schema.Struct({
-        how: Schema.Literals(waysToCompare).annotate({ message: `must be one of ${waysToCompare.join(", ")}` }),
+        how: oneOf(waysToCompare),
         words: Text,
       }),
     ),
@@ -37,9 +37,7 @@ export const RulePart = Schema.Struct({ name: Text, share: Fraction, categoryId:
 export const RuleOutcome = Schema.Struct({
   ask: Schema.optionalKey(Flag),
   categoryId: Schema.optionalKey(Text),
-  countedAs: Schema.optionalKey(
-    Schema.Literals(notSpending).annotate({ message: `must be one of ${notSpending.join(", ")}` }),
-  ),
+  countedAs: Schema.optionalKey(oneOf(notSpending)),
   transferTo: Schema.optionalKey(Id),
   name: Schema.optionalKey(Text),
   tag: Schema.optionalKey(Text),

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { isCalendarDate } from "../../month.ts"
 import { MonthText, wholeNumber } from "../audit/fields.ts"
 import { typeNames } from "../categories.ts"
-import { Id, Money, Text } from "../fields.ts"
+import { Id, Money, oneOf, Text } from "../fields.ts"
 import {
   booleanFilterNames,
   exclusions,
@@ -17,9 +17,7 @@ const Day = Schema.String.check(
   Schema.makeFilter((day: string) => (isCalendarDate(day) ? undefined : "must be a day in the form YYYY-MM-DD")),
 )
 
-const YesOrNo = Schema.optionalKey(
-  Schema.Literals(yesOrNo).annotate({ message: `must be one of ${yesOrNo.join(", ")}` }),
-)
+const YesOrNo = Schema.optionalKey(oneOf(yesOrNo))
 
 /**
  * All are optional; a transaction must match all given ones. `text` is typed by a person: words of its name, merchant
@@ -33,10 +31,10 @@ export const SearchRequest = Schema.Struct({
   month: Schema.optionalKey(MonthText),
   from: Schema.optionalKey(Day),
   to: Schema.optionalKey(Day),
-  type: Schema.optionalKey(Schema.Literals(typeNames).annotate({ message: `must be one of ${typeNames.join(", ")}` })),
+  type: Schema.optionalKey(oneOf(typeNames)),
   category: Schema.optionalKey(Id),
   account: Schema.optionalKey(Id),
-  status: Schema.optionalKey(Schema.Literals(statuses).annotate({ message: `must be one of ${statuses.join(", ")}` })),
+  status: Schema.optionalKey(oneOf(statuses)),
   tag: Schema.optionalKey(Text),
   merchant: Schema.optionalKey(Text),
   importId: Schema.optionalKey(Id),

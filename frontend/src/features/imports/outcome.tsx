@@ -1,6 +1,7 @@
 import type { Imported } from "@evenkeel/contracts/api/imports/imports"
 import { setAsideInWords } from "@evenkeel/contracts/budget/counting/rules"
 import { Link } from "wouter"
+import { ButtonLink } from "../../components/controls/button-link.tsx"
 import { plural, seePlan } from "../../lib/words.ts"
 import { useList } from "../../api/queries.ts"
 import { presentCurrency } from "../../lib/currency.ts"
@@ -56,18 +57,14 @@ export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
             <Link className="button quiet" href="/income">
               Continue
             </Link>
-            <Link className="button" href="/plan">
-              {seePlan}
-            </Link>
+            <ButtonLink href="/plan">{seePlan}</ButtonLink>
           </>
         ) : (
           <>
             <Link className="button quiet" href="/budget/summary">
               See the months
             </Link>
-            <Link className="button" href="/home">
-              To your budget
-            </Link>
+            <ButtonLink href="/home">To your budget</ButtonLink>
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { Link } from "wouter"
+import { ButtonLink } from "../../components/controls/button-link.tsx"
 import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Money } from "../../components/layout/figure.tsx"
@@ -39,9 +39,7 @@ const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAc
       ) : (
         <>
           <span className="soft">Link a bank account, and your transactions will be imported.</span>
-          <Link className="button" href="/accounts">
-            Link an account
-          </Link>
+          <ButtonLink href="/accounts">Link an account</ButtonLink>
         </>
       )}
       <button className="quiet" onClick={() => open("addTransaction")} type="button">

@@ -1,4 +1,4 @@
-import { Link } from "wouter"
+import { ButtonLink } from "../../components/controls/button-link.tsx"
 import { useList } from "../../api/queries.ts"
 import { useLists } from "../../api/budget.ts"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
@@ -35,14 +35,7 @@ export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
 }
 
 const Unsplit = () => (
-  <EmptyState
-    action={
-      <Link className="button" href="/category-types">
-        Split your budget
-      </Link>
-    }
-    title="One step before this"
-  >
+  <EmptyState action={<ButtonLink href="/category-types">Split your budget</ButtonLink>} title="One step before this">
     <p>First decide how much of your income goes to needs, wants and investments.</p>
   </EmptyState>
 )

@@ -1,4 +1,5 @@
 import { Link } from "wouter"
+import { ButtonLink } from "../../components/controls/button-link.tsx"
 import { open } from "../../lib/dialogs.ts"
 import { EmptyState } from "../../components/feedback/notice.tsx"
 import { seePlan } from "../../lib/words.ts"
@@ -8,9 +9,7 @@ export const NoSplit = () => (
   <EmptyState
     action={
       <div className="home-actions cluster from-top">
-        <Link className="button" href="/plan">
-          {seePlan}
-        </Link>
+        <ButtonLink href="/plan">{seePlan}</ButtonLink>
         <Link className="button quiet" href="/category-types">
           Split your budget
         </Link>
@@ -26,9 +25,7 @@ export const NoCategories = () => (
   <EmptyState
     action={
       <div className="home-actions cluster from-top">
-        <Link className="button" href="/category/needs">
-          Choose categories
-        </Link>
+        <ButtonLink href="/category/needs">Choose categories</ButtonLink>
         <button className="quiet" onClick={() => open("addCategory")} type="button">
           Add one of your own
         </button>

@@ -1,6 +1,6 @@
 import type { Month } from "@evenkeel/contracts/month"
 import { useSnapshot } from "valtio"
-import { Link } from "wouter"
+import { ButtonLink } from "../../components/controls/button-link.tsx"
 import { useServer } from "../../api/queries.ts"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
@@ -15,11 +15,7 @@ const home = { to: "/home", label: "Back to home" }
 
 const NoPerformances = () => (
   <EmptyState
-    action={
-      <Link className="button" href="/home">
-        Sort your transactions
-      </Link>
-    }
+    action={<ButtonLink href="/home">Sort your transactions</ButtonLink>}
     title="Your history begins with one transaction"
   >
     <p>

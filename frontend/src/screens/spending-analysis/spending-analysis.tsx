@@ -1,4 +1,4 @@
-import { Link } from "wouter"
+import { ButtonLink } from "../../components/controls/button-link.tsx"
 import { useList } from "../../api/queries.ts"
 import { useCategoryPerformances } from "../../api/budget.ts"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
@@ -19,14 +19,7 @@ interface SpendingAnalysisProps {
 const back = { to: "/budget/summary", label: "Back" }
 
 const NothingFound = ({ type }: { readonly type: TypeName }) => (
-  <EmptyState
-    action={
-      <Link className="button" href="/budget/summary">
-        Choose another month
-      </Link>
-    }
-    title="Calm waters"
-  >
+  <EmptyState action={<ButtonLink href="/budget/summary">Choose another month</ButtonLink>} title="Calm waters">
     <p>Nothing was spent on {type} in that month, or there is no such month in your history.</p>
   </EmptyState>
 )
