@@ -7,57 +7,45 @@ export type EventFields<Type extends EventType> = Partial<Omit<EventOf<Type>, "_
 
 export const february = "2026-02"
 
-export const registered = (fields: EventFields<"UserRegistered"> = {}): EventOf<"UserRegistered"> => ({
-  _tag: "UserRegistered",
-  userId: "ada",
-  name: "Ada Lovelace",
-  username: "ada",
-  timeZone: "UTC",
-  ...fields,
-})
+const event = <Type extends EventType>(_tag: Type, fields: Omit<EventOf<Type>, "_tag">) =>
+  ({ _tag, ...fields }) as unknown as EventOf<Type>
+
+export const registered = (fields: EventFields<"UserRegistered"> = {}) =>
+  event("UserRegistered", { userId: "ada", name: "Ada Lovelace", username: "ada", timeZone: "UTC", ...fields })
 
 /** `amount` in cents. */
-export const income = (amount: number, fields: EventFields<"IncomeAdded"> = {}): EventOf<"IncomeAdded"> => ({
-  _tag: "IncomeAdded",
-  incomeId: "income",
-  amount,
-  incomeSource: "EMPLOYER",
-  incomeType: "SALARY",
-  description: "",
-  month: february,
-  ...fields,
-})
+export const income = (amount: number, fields: EventFields<"IncomeAdded"> = {}) =>
+  event("IncomeAdded", {
+    incomeId: "income",
+    amount,
+    incomeSource: "EMPLOYER",
+    incomeType: "SALARY",
+    description: "",
+    month: february,
+    ...fields,
+  })
 
 /** Shares in thousandths, as they are short. The types' ids are their names. */
-export const typesSet = (
-  needs: number,
-  wants: number,
-  investments: number,
-  month: string = february,
-): EventOf<"CategoryTypesSet"> => ({
-  _tag: "CategoryTypesSet",
-  types: [
-    { typeId: "needs", name: "needs", share: needs * 1000 },
-    { typeId: "wants", name: "wants", share: wants * 1000 },
-    { typeId: "investments", name: "investments", share: investments * 1000 },
-  ],
-  month,
-})
+export const typesSet = (needs: number, wants: number, investments: number, month: string = february) =>
+  event("CategoryTypesSet", {
+    types: [
+      { typeId: "needs", name: "needs", share: needs * 1000 },
+      { typeId: "wants", name: "wants", share: wants * 1000 },
+      { typeId: "investments", name: "investments", share: investments * 1000 },
+    ],
+    month,
+  })
 
 /** The category's id is its name in lower case; its share is given in thousandths. */
-export const category = (
-  name: string,
-  share: number,
-  fields: EventFields<"CategoryAdded"> = {},
-): EventOf<"CategoryAdded"> => ({
-  _tag: "CategoryAdded",
-  categoryId: name.toLowerCase(),
-  typeId: "needs",
-  name,
-  share: share * 1000,
-  month: february,
-  ...fields,
-})
+export const category = (name: string, share: number, fields: EventFields<"CategoryAdded"> = {}) =>
+  event("CategoryAdded", {
+    categoryId: name.toLowerCase(),
+    typeId: "needs",
+    name,
+    share: share * 1000,
+    month: february,
+    ...fields,
+  })
 
 /** 5000.00 a month: 2500.00 for needs, 40 % of it for groceries and 50 % for rent. */
 export const plan = [
@@ -70,132 +58,79 @@ export const plan = [
 export const reallocated = (
   shares: Readonly<Record<string, number>>,
   fields: EventFields<"CategoriesReallocated"> = {},
-): EventOf<"CategoriesReallocated"> => ({
-  _tag: "CategoriesReallocated",
-  typeId: "needs",
-  shares: Object.entries(shares).map(([categoryId, share]) => ({ categoryId, share: share * 1000 })),
-  month: february,
-  ...fields,
-})
+) =>
+  event("CategoriesReallocated", {
+    typeId: "needs",
+    shares: Object.entries(shares).map(([categoryId, share]) => ({ categoryId, share: share * 1000 })),
+    month: february,
+    ...fields,
+  })
 
-export const categoryDeleted = (categoryId: string, month: string = february): EventOf<"CategoryDeleted"> => ({
-  _tag: "CategoryDeleted",
-  categoryId,
-  month,
-})
+export const categoryDeleted = (categoryId: string, month: string = february) =>
+  event("CategoryDeleted", { categoryId, month })
 
 /** An entry by hand; its id is its name in lower case. */
-export const entered = (
-  name: string,
-  amount: number,
-  fields: EventFields<"TransactionAdded"> = {},
-): EventOf<"TransactionAdded"> => ({
-  _tag: "TransactionAdded",
-  transactionId: name.toLowerCase(),
-  name,
-  amount,
-  date: "2026-02-10",
-  ...fields,
-})
+export const entered = (name: string, amount: number, fields: EventFields<"TransactionAdded"> = {}) =>
+  event("TransactionAdded", { transactionId: name.toLowerCase(), name, amount, date: "2026-02-10", ...fields })
 
-export const assigned = (transactionId: string, categoryId: string): EventOf<"TransactionAssigned"> => ({
-  _tag: "TransactionAssigned",
-  transactionId,
-  categoryId,
-})
+export const assigned = (transactionId: string, categoryId: string) =>
+  event("TransactionAssigned", { transactionId, categoryId })
 
 /** Transactions with their categories. */
-export const assignedTogether = (categories: Readonly<Record<string, string>>): EventOf<"TransactionsAssigned"> => ({
-  _tag: "TransactionsAssigned",
-  assignments: Object.entries(categories).map(([transactionId, categoryId]) => ({ transactionId, categoryId })),
-})
+export const assignedTogether = (categories: Readonly<Record<string, string>>) =>
+  event("TransactionsAssigned", {
+    assignments: Object.entries(categories).map(([transactionId, categoryId]) => ({ transactionId, categoryId })),
+  })
 
-export const unassigned = (transactionId: string): EventOf<"TransactionUnassigned"> => ({
-  _tag: "TransactionUnassigned",
-  transactionId,
-})
+export const unassigned = (transactionId: string) => event("TransactionUnassigned", { transactionId })
 
 /** Parts by name, in cents; their ids are their names in lower case. */
-export const split = (
-  transactionId: string,
-  parts: Readonly<Record<string, number>>,
-  leftOut: number = 0,
-): EventOf<"TransactionSplit"> => ({
-  _tag: "TransactionSplit",
-  transactionId,
-  parts: Object.entries(parts).map(([name, amount]) => ({ transactionId: name.toLowerCase(), name, amount })),
-  leftOut,
-})
+export const split = (transactionId: string, parts: Readonly<Record<string, number>>, leftOut: number = 0) =>
+  event("TransactionSplit", {
+    transactionId,
+    parts: Object.entries(parts).map(([name, amount]) => ({ transactionId: name.toLowerCase(), name, amount })),
+    leftOut,
+  })
 
-export const reduced = (transactionId: string, amount: number): EventOf<"TransactionReduced"> => ({
-  _tag: "TransactionReduced",
-  transactionId,
-  amount,
-})
+export const reduced = (transactionId: string, amount: number) => event("TransactionReduced", { transactionId, amount })
 
-export const renamed = (transactionId: string, name: string): EventOf<"TransactionRenamed"> => ({
-  _tag: "TransactionRenamed",
-  transactionId,
-  name,
-})
+export const renamed = (transactionId: string, name: string) => event("TransactionRenamed", { transactionId, name })
 
 /** An empty note removes it. */
-export const noted = (transactionId: string, note: string): EventOf<"TransactionNoted"> => ({
-  _tag: "TransactionNoted",
-  transactionId,
-  note,
-})
+export const noted = (transactionId: string, note: string) => event("TransactionNoted", { transactionId, note })
 
-export const checked = (transactionId: string, is = true): EventOf<"TransactionChecked"> => ({
-  _tag: "TransactionChecked",
-  transactionId,
-  checked: is,
-})
+export const checked = (transactionId: string, is = true) => event("TransactionChecked", { transactionId, checked: is })
 
-export const deleted = (transactionId: string): EventOf<"TransactionDeleted"> => ({
-  _tag: "TransactionDeleted",
-  transactionId,
-})
+export const deleted = (transactionId: string) => event("TransactionDeleted", { transactionId })
 
 /** A rule that puts all transactions of that merchant into that category. */
-export const ruleMade = (
-  words: string,
-  categoryId: string,
-  fields: EventFields<"RuleMade"> = {},
-): EventOf<"RuleMade"> => ({
-  _tag: "RuleMade",
-  ruleId: `rule-${words.toLowerCase()}`,
-  conditions: { text: { how: "is", words } },
-  outcome: { categoryId },
-  ...fields,
-})
+export const ruleMade = (words: string, categoryId: string, fields: EventFields<"RuleMade"> = {}) =>
+  event("RuleMade", {
+    ruleId: `rule-${words.toLowerCase()}`,
+    conditions: { text: { how: "is", words } },
+    outcome: { categoryId },
+    ...fields,
+  })
 
 /** Applied in February to those transactions. */
 export const ruleApplied = (
   ruleId: string,
   transactionIds: ReadonlyArray<string>,
   fields: EventFields<"RuleApplied"> = {},
-): EventOf<"RuleApplied"> => ({
-  _tag: "RuleApplied",
-  ruleId,
-  on: "2026-02-14",
-  transactions: transactionIds.map((transactionId) => ({ transactionId })),
-  ...fields,
-})
+) =>
+  event("RuleApplied", {
+    ruleId,
+    on: "2026-02-14",
+    transactions: transactionIds.map((transactionId) => ({ transactionId })),
+    ...fields,
+  })
 
 /** Another date for an entry by hand. */
-export const dated = (transactionId: string, date: string): EventOf<"TransactionDated"> => ({
-  _tag: "TransactionDated",
-  transactionId,
-  date,
-})
+export const dated = (transactionId: string, date: string) => event("TransactionDated", { transactionId, date })
 
 /** null for the month of its date. */
-export const countedIn = (transactionId: string, month: string | null): EventOf<"TransactionCountedIn"> => ({
-  _tag: "TransactionCountedIn",
-  transactionId,
-  month,
-})
+export const countedIn = (transactionId: string, month: string | null) =>
+  event("TransactionCountedIn", { transactionId, month })
 
 export const paidBack = (
   purchaseId: string,
@@ -213,37 +148,29 @@ export const countedAs = (
   ...transactionIds: ReadonlyArray<string>
 ): EventOf<"TransactionsCounted"> => ({ _tag: "TransactionsCounted", as, transactionIds })
 
-export const tagged = (tag: string, ...transactionIds: ReadonlyArray<string>): EventOf<"TransactionsTagged"> => ({
-  _tag: "TransactionsTagged",
-  tag,
-  transactionIds,
-})
+export const tagged = (tag: string, ...transactionIds: ReadonlyArray<string>) =>
+  event("TransactionsTagged", { tag, transactionIds })
 
-export const untagged = (tag: string, ...transactionIds: ReadonlyArray<string>): EventOf<"TransactionsUntagged"> => ({
-  _tag: "TransactionsUntagged",
-  tag,
-  transactionIds,
-})
+export const untagged = (tag: string, ...transactionIds: ReadonlyArray<string>) =>
+  event("TransactionsUntagged", { tag, transactionIds })
 
-export const deletedTogether = (...transactionIds: ReadonlyArray<string>): EventOf<"TransactionsDeleted"> => ({
-  _tag: "TransactionsDeleted",
-  transactionIds,
-})
+export const deletedTogether = (...transactionIds: ReadonlyArray<string>) =>
+  event("TransactionsDeleted", { transactionIds })
 
 /** The account's id is "checking", its item's "harbor". */
-export const linked = (fields: EventFields<"AccountLinked"> = {}): EventOf<"AccountLinked"> => ({
-  _tag: "AccountLinked",
-  accountId: "checking",
-  itemId: "harbor",
-  plaidAccountId: "plaid-checking",
-  institutionId: "ins_harbor",
-  institutionName: "Harbor Bank",
-  name: "Everyday",
-  mask: "0001",
-  accountType: "CHECKING",
-  balance: 0,
-  ...fields,
-})
+export const linked = (fields: EventFields<"AccountLinked"> = {}) =>
+  event("AccountLinked", {
+    accountId: "checking",
+    itemId: "harbor",
+    plaidAccountId: "plaid-checking",
+    institutionId: "ins_harbor",
+    institutionName: "Harbor Bank",
+    name: "Everyday",
+    mask: "0001",
+    accountType: "CHECKING",
+    balance: 0,
+    ...fields,
+  })
 
 /** One row of the bank, booked and without a known merchant. */
 export const fact = (bankTransactionId: string, amount: number, fields: Partial<BankFact> = {}): BankFact => ({
@@ -259,39 +186,35 @@ export const fact = (bankTransactionId: string, amount: number, fields: Partial<
   ...fields,
 })
 
-export const synced = (fields: EventFields<"TransactionsSynced"> = {}): EventOf<"TransactionsSynced"> => ({
-  _tag: "TransactionsSynced",
-  itemId: "harbor",
-  cursor: "1",
-  imported: [],
-  posted: [],
-  modified: [],
-  removed: [],
-  gone: [],
-  setAside: [],
-  tooOld: 0,
-  balances: [],
-  ...fields,
-})
+export const synced = (fields: EventFields<"TransactionsSynced"> = {}) =>
+  event("TransactionsSynced", {
+    itemId: "harbor",
+    cursor: "1",
+    imported: [],
+    posted: [],
+    modified: [],
+    removed: [],
+    gone: [],
+    setAside: [],
+    tooOld: 0,
+    balances: [],
+    ...fields,
+  })
 
 /** A part of a sync, which counts with the `synced` of the same `syncId`. */
-export const reported = (
-  syncId: string,
-  part: number,
-  fields: EventFields<"RowsReported"> = {},
-): EventOf<"RowsReported"> => ({
-  _tag: "RowsReported",
-  syncId,
-  part,
-  itemId: "harbor",
-  imported: [],
-  posted: [],
-  modified: [],
-  removed: [],
-  gone: [],
-  setAside: [],
-  ...fields,
-})
+export const reported = (syncId: string, part: number, fields: EventFields<"RowsReported"> = {}) =>
+  event("RowsReported", {
+    syncId,
+    part,
+    itemId: "harbor",
+    imported: [],
+    posted: [],
+    modified: [],
+    removed: [],
+    gone: [],
+    setAside: [],
+    ...fields,
+  })
 
 /** New rows; our id of each is the bank's, prefixed with "our-". */
 export const imported = (...facts: ReadonlyArray<BankFact>): EventOf<"TransactionsSynced"> =>
@@ -299,34 +222,20 @@ export const imported = (...facts: ReadonlyArray<BankFact>): EventOf<"Transactio
 
 export const timeZoneChanged = (timeZone: string): EventOf<"TimeZoneChanged"> => ({ _tag: "TimeZoneChanged", timeZone })
 
-export const zoneChosen = (timeZone: string, isChosen = true): EventOf<"TimeZoneChanged"> => ({
-  _tag: "TimeZoneChanged",
-  timeZone,
-  isChosen,
-})
+export const zoneChosen = (timeZone: string, isChosen = true) => event("TimeZoneChanged", { timeZone, isChosen })
 export const nameChanged = (name: string): EventOf<"NameChanged"> => ({ _tag: "NameChanged", name })
 
 export const currencyChosen = (currency: string): EventOf<"CurrencyChosen"> => ({ _tag: "CurrencyChosen", currency })
 
-export const categoryRenamed = (categoryId: string, name: string): EventOf<"CategoryRenamed"> => ({
-  _tag: "CategoryRenamed",
-  categoryId,
-  name,
-})
+export const categoryRenamed = (categoryId: string, name: string) => event("CategoryRenamed", { categoryId, name })
 
 /** With the transactions that are removed together with it. */
-export const accountRemoved = (accountId: string, ...dropped: ReadonlyArray<string>): EventOf<"AccountRemoved"> => ({
-  _tag: "AccountRemoved",
-  accountId,
-  dropped,
-})
+export const accountRemoved = (accountId: string, ...dropped: ReadonlyArray<string>) =>
+  event("AccountRemoved", { accountId, dropped })
 
 export const accountClosed = (accountId: string): EventOf<"AccountClosed"> => ({ _tag: "AccountClosed", accountId })
 
-export const accountReopened = (accountId: string): EventOf<"AccountReopened"> => ({
-  _tag: "AccountReopened",
-  accountId,
-})
+export const accountReopened = (accountId: string) => event("AccountReopened", { accountId })
 
 /** The connection of the item "harbor". */
 export const connectionChanged = (
