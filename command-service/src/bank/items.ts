@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { Data, Effect } from "effect"
 import type { Knex } from "knex"
 import type { ItemId, UserId } from "@evenkeel/contracts/ids"
+import { ofPerson } from "../auth/epoch.ts"
 import type { AccessTokenSeal } from "./access-tokens.ts"
 import type { LinkedItem } from "./bank.ts"
 import { InvalidPublicToken } from "./bank-errors.ts"
@@ -195,9 +196,7 @@ const exchanging = (seal: AccessTokenSeal, intents: ReturnType<typeof linkIntent
   ) {
     // An erasure of this person waits for this lock, and then finds the stored item. Nothing is
     // exchanged for someone who has been erased.
-    const person = yield* query(() =>
-      trx.withSchema("identity").table("users").where({ user_id: userId }).forKeyShare().first("user_id"),
-    )
+    const person = yield* query(() => ofPerson(trx, "users", userId).forKeyShare().first("user_id"))
     if (person === undefined) return yield* new InvalidPublicToken()
     const token_hash = createHash("sha256").update(publicToken).digest()
     // The transaction that has inserted this row does the exchange; all others wait here for its result.

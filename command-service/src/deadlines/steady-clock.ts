@@ -4,8 +4,7 @@
 import type { Knex } from "knex"
 import type { Log } from "@evenkeel/server-kit/observability"
 
-/** In seconds. */
-const day = 24 * 3_600
+const day = 24 * 3_600 // in seconds
 const gap = "extract(epoch from cast(:now as timestamptz) - known.seen_at)"
 
 /** While the clock is unsteady, further jumps change nothing: only the time that the product was seen to run counts. */

@@ -61,13 +61,6 @@ export const keepErasing = Effect.fnUntraced(function* (
 
   const attemptToForget = forgetting(options, deleted)
 
-  /** From here on an erasure is final: the request can no longer be withdrawn. */
-  const makeFinal = (userId: UserId, at: Date) =>
-    query(() => closeAccountIfDue(db, userId, at)).pipe(
-      Effect.tap((isFinal) => (isFinal ? sessions.forgetOwners : Effect.void)),
-      Effect.asVoid,
-    )
-
   /** Starts one scavenge for all who were erased together. Returns whether a scavenge that covers them has begun. */
   const cleanFiles = Effect.gen(function* () {
     const scavenge = yield* store.scavenge?.() ?? Effect.succeed("begun" as const)
@@ -81,8 +74,10 @@ export const keepErasing = Effect.fnUntraced(function* (
 
   const eraseSome = Effect.gen(function* () {
     const at = now()
-    if (yield* query(() => isClockSteady(db, new Date()))) {
-      for (const userId of yield* requests.due(at)) yield* makeFinal(userId, at)
+    const due = (yield* query(() => isClockSteady(db, new Date()))) ? yield* requests.due(at) : []
+    for (const userId of due) {
+      // From here on the erasure is final: the request can no longer be withdrawn.
+      if (yield* query(() => closeAccountIfDue(db, userId, at))) yield* sessions.forgetOwners
     }
     const userIds = yield* query(() => claimUnfinished(db, atOnce, pause))
     const outcomes = yield* Effect.forEach(userIds, attemptToForget, { concurrency: atOnce })

@@ -4,7 +4,7 @@ import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { conflict, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { RolledBack } from "../../database.ts"
-import { endProofs, type Requester } from "../epoch.ts"
+import { endProofs, ofPerson, type Requester } from "../epoch.ts"
 import { recoveryCodesLeft } from "../recovery/codes.ts"
 import { hashOf } from "../secrets.ts"
 
@@ -83,11 +83,8 @@ export const removePasskey = async (
   return removed?.name
 }
 
-const people = (db: Knex) =>
-  db.withSchema("identity").table<{ readonly user_id: UserId; readonly passkey_required: boolean }>("users")
-
 export const isRequired = async (db: Knex, userId: UserId): Promise<boolean> =>
-  (await people(db).where({ user_id: userId }).first("passkey_required"))?.passkey_required ?? false
+  (await ofPerson(db, "users", userId).first("passkey_required"))?.passkey_required ?? false
 
 /**
  * Needs a passkey and recovery codes. Other sessions lose their confirmation, which may not have used a passkey, and
@@ -102,9 +99,10 @@ export const requirePasskey = async (
   if (isRequired && (await recoveryCodesLeft(trx, userId)) === 0) {
     throw new RolledBack(refused("Make recovery codes first: without your passkey, they are the only way in."))
   }
-  await people(trx).where({ user_id: userId }).update({ passkey_required: isRequired })
+  await ofPerson(trx, "users", userId).update({ passkey_required: isRequired })
   if (!isRequired) return
   await endProofs(trx, userId)
-  const sessions = trx.withSchema("identity").table("sessions").where({ user_id: userId })
-  await sessions.whereNot({ token_hash: hashOf(token) }).update({ confirmed_at: null })
+  await ofPerson(trx, "sessions", userId)
+    .whereNot({ token_hash: hashOf(token) })
+    .update({ confirmed_at: null })
 }
