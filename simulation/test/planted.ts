@@ -112,7 +112,7 @@ const faults: Readonly<Record<string, Fault>> = {
     }),
   },
   "a login in flight survives a change of the password": {
-    found: 17,
+    found: 6,
     attendant: (attendant, backend) => ({
       ...attendant,
       arrives: (request) => {
