@@ -75,14 +75,17 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     }
     const isKnown = before?.fact.bankTransactionId === fact.bankTransactionId
     if (isKnown && before.fate === "set aside" && reason !== undefined && isDeepStrictEqual(before.fact, fact)) return
-    if (before !== undefined && !isKnown) remove(before)
 
     if (reason === undefined) {
+      if (before !== undefined && !isKnown) remove(before)
       const wasListed = isKnown && before.fate !== "set aside"
       content.imported.push({ transactionId: wasListed ? before.transactionId : newId, fact: asItComesIn(fact) })
     } else {
+      // The row keeps since when it counts no more.
+      if (before !== undefined && !isKnown)
+        content.posted.push({ transactionId: before.transactionId, fact, replaces: before.fact.bankTransactionId })
       content.setAside.push({ fact: asItComesIn(fact), reason })
-      if (isKnown) content.gone.push(...listedOf(budget, before))
+      if (before !== undefined) content.gone.push(...listedOf(budget, before))
     }
   }
 

@@ -3,7 +3,7 @@ import { countedAs } from "@evenkeel/contracts/test/events"
 import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import { given } from "../../test/deciding.ts"
 import { undo } from "../../test/undo.ts"
-import { person, reported, row, savings } from "../../test/sync.ts"
+import { pendingRow, person, reported, row, savings } from "../../test/sync.ts"
 import { foundSides } from "./found-sides.ts"
 
 const out = (id: string, amount = 400_00) => row(id, { name: "ONLINE TRANSFER", merchant: null, amount })
@@ -44,6 +44,32 @@ test("a file may bring it, which an undo of the import takes back", () => {
     "$400.00 of May 18 is a transfer between your accounts now; it does not count.",
   ])
   expect(sentencesOn("2026-05-21", brought.when(undo(-1)).budget)).toEqual([])
+})
+
+test("one that posts as its other side comes counted until then, and its posting is no news later", () => {
+  const pending = pendingRow("pending", { name: "ONLINE TRANSFER", merchant: null, amount: 400_00 })
+  const posted = { ...out("posted"), follows: "pending" } as const
+  const words = "$400.00 to Savings of May 18 and its other side are a transfer now; neither counts."
+  const removed = ["pending"]
+  const known = [...person, savings, reported({ added: [pending] })] as const
+  const atOnce = given(...known).when(reported({ added: [posted, into("in")], removed }))
+  expect(sentencesOn("2026-05-20", atOnce.budget)).toEqual([words])
+  expect([...atOnce.budget.transactions.keys()]).toEqual([])
+  const found = given(...known, reported({ added: [into("in")] }))
+  const later = found.when(reported({ added: [posted], removed }, "2026-05-21T12:00:00Z"))
+  expect(foundSides(later.budget, "2026-05-21")).toEqual(foundSides(found.budget, "2026-05-21"))
+})
+
+test("one of another year is named with its year", () => {
+  const [went, came] = [out("old"), into("in")].map((each) => ({
+    ...each,
+    authorizedOn: "2025-05-18",
+    bookedOn: "2025-05-18",
+  }))
+  const { budget } = given(...person, savings, reported({ added: [went!] })).when(reported({ added: [came!] }))
+  expect(sentencesOn("2026-05-20", budget)).toEqual([
+    "$400.00 to Savings of May 18, 2025 and its other side are a transfer now; neither counts.",
+  ])
 })
 
 test("several of one day are named together, and another one later has another id", () => {

@@ -79,7 +79,7 @@ const transfer = (transactions: ReadonlyArray<Transaction>, accountId: AccountId
   )
   const isOpen = (row: BankRow) => (row.fate === "set aside" ? row.reason === "income" : isUndecidedRow(budget, row))
   const closed = [...budget.bankRows].flatMap(([id, row]) => (isOpen(row) ? [] : [id]))
-  const { pairs } = besideThoseOf(budget, sides, { elsewhere: new Set([...closed, ...sides.map(({ id }) => id)]) }).now
+  const { pairs } = besideThoseOf(budget, sides, { elsewhere: new Set(closed) }).now
   return accept(
     ...eventsOf(others, (ids) => ({ _tag: "TransactionsCounted", as: "transfer", accountId, ...ids })),
     ...sides.flatMap((side): ReadonlyArray<BudgetEvent> => {

@@ -169,7 +169,7 @@ describe("a pending row that posts as something else", () => {
     const { budget, synced } = given(...person, savings, firstSeen(pendingRow("p1", dinner))).when(
       posts(row("x1", { follows: "p1", ...toSavings })),
     )
-    expect(synced).toMatchObject({ removed: ["p1"], gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
+    expect(synced).toMatchObject({ posted: [{ replaces: "p1" }], gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
     expect([...budget.bankRows.keys()]).toEqual(["x1"])
     expect(budget.transactions.size).toBe(0)
   })

@@ -4,6 +4,7 @@ import { beside } from "@evenkeel/contracts/budget/counting/beside"
 import type { FarSide } from "@evenkeel/contracts/budget/counting/judgement"
 import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
 import { longestTransfer, type OwnAccounts, type Side } from "@evenkeel/contracts/budget/counting/sides"
+import { isMoved } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { isSpending } from "@evenkeel/contracts/budget/transactions/schema"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
@@ -38,7 +39,7 @@ export const otherSidesOf = (
   const elsewhere = new Set([...removedOrReplaced, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
   const { now, known } = besideThoseOf(budget, news, { elsewhere, leaving: leavingIn(budget, news, removedOrReplaced) })
   const placed = new Map(news.map((side) => [side.id, side]))
-  return { known, of: (row) => now.farSideOf(placed.get(row.bankTransactionId) ?? placedRow(row)) }
+  return { known: known(), of: (row) => now.farSideOf(placed.get(row.bankTransactionId) ?? placedRow(row)) }
 }
 
 interface Changing {
@@ -50,30 +51,33 @@ interface Changing {
   readonly elsewhere?: ReadonlySet<BankTransactionId>
 }
 
-/** The new rows beside the budget's, and the budget's rows that have to be judged again. */
+/** The new rows beside the budget's, and the budget's rows that have to be judged again, if requested. */
 export const besideThoseOf = (
   budget: Budget,
   news: ReadonlyArray<Placed>,
-  { others = [], leaving = [], elsewhere = new Set() }: Changing,
+  { others = [], leaving = [], elsewhere = new Set() }: Changing = {},
 ) => {
   const accounts = ownAccountsOf(budget)
   const moving = [...news, ...leaving]
   const amounts = new Set(moving.map(({ amount }) => Math.abs(amount)))
   const days = daysOf([...moving, ...others])
+  const own = new Set(news.map(({ id }) => id))
   const [near, around]: [Array<KnownSide>, Array<KnownSide>] = [[], []]
   for (const side of knownAround(budget, days)) {
-    if (elsewhere.has(side.id)) continue
+    if (elsewhere.has(side.id) || own.has(side.id)) continue
     const isNear = amounts.has(Math.abs(side.amount)) && isWithin(side.date, days, 2 * longestTransfer)
     ;(isNear && accounts.has(side.account) ? near : around).push(side)
   }
   const now = beside<Placed>([...news, ...near], accounts, [...others, ...around])
-  const then = beside<Placed>([...leaving, ...near], accounts, around)
-  const known = [...near, ...around.filter(({ amount }) => amount < 0)].flatMap((side): ReadonlyArray<KnownAgain> => {
-    const [paidBack, paysBack] = side.amount < 0 ? [then.paysBack(side), now.paysBack(side)] : [false, false]
-    const mayDiffer = now.pairs.has(side) || then.pairs.has(side) || paidBack !== paysBack
-    const hasLost = (then.pairs.has(side) && !now.pairs.has(side)) || (paidBack && !paysBack)
-    return mayDiffer ? [{ row: side.known, far: now.farSideOf(side), hasLost }] : []
-  })
+  const known = (): ReadonlyArray<KnownAgain> => {
+    const then = beside<Placed>([...leaving, ...near], accounts, around)
+    return [...near, ...around.filter(({ amount }) => amount < 0)].flatMap((side): ReadonlyArray<KnownAgain> => {
+      const [paidBack, paysBack] = side.amount < 0 ? [then.paysBack(side), now.paysBack(side)] : [false, false]
+      const mayDiffer = now.pairs.has(side) || then.pairs.has(side) || paidBack !== paysBack
+      const hasLost = (then.pairs.has(side) && !now.pairs.has(side)) || (paidBack && !paysBack)
+      return mayDiffer ? [{ row: side.known, far: now.farSideOf(side), hasLost }] : []
+    })
+  }
   return { now, known }
 }
 
@@ -132,7 +136,6 @@ const knownAround = (budget: Budget, days: Days): ReadonlyArray<KnownSide> => {
 export const placedFact = ({ transactions }: Budget, known: BankRow): KnownSide => {
   const { bankTransactionId: id, accountId: account, amount, date, name, merchant, category } = known.fact
   const transaction = transactions.get(known.transactionId)
-  const isMoved = known.reason === "transfer" || known.reason === "card payment"
   return {
     id,
     account,
@@ -143,6 +146,6 @@ export const placedFact = ({ transactions }: Budget, known: BankRow): KnownSide 
     category,
     known,
     to: transaction?.transferTo ?? null,
-    isMoved: isMoved || (transaction !== undefined && !isSpending(transaction)),
+    isMoved: isMoved(known.reason) || (transaction !== undefined && !isSpending(transaction)),
   }
 }

@@ -2,6 +2,7 @@
 import type { Change } from "../../api/audit/fields.ts"
 import { defined, type Budget } from "../budget.ts"
 import type { Description } from "../event.ts"
+import { isMoved } from "../sync/schema.ts"
 import {
   balanceChange,
   categoryName,
@@ -47,8 +48,6 @@ const turnedOut = {
   income: ["refund was income", "refunds were income"],
   stayed: ["transaction was no transfer", "transactions were no transfers"],
 } as const
-
-const isMoved = (reason: string | null | undefined): boolean => reason === "transfer" || reason === "card payment"
 
 const farSidesInWords = ({ farSides = [] }: ImportFinished, { bankRows }: Budget): string => {
   const found = farSides.map(({ bankTransactionId, reason }) => {

@@ -1,5 +1,5 @@
 // Applies a bank's report: facts are replaced, decisions stay.
-import type { BankFact, SetAsideReason, TransactionsSynced } from "./schema.ts"
+import { isMoved, type BankFact, type SetAsideReason, type TransactionsSynced } from "./schema.ts"
 import type { BankTransactionId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import { monthOf, type CalendarDate } from "../../month.ts"
@@ -90,10 +90,9 @@ export const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankR
 /** `before` is the same row so far, and `on` the day of the report. */
 export const setAsideRow = (fact: BankFact, reason: SetAsideReason, before?: BankRow, on?: CalendarDate): BankRow => {
   const row = { ...newRow(fact.bankTransactionId, fact, "set aside"), reason }
-  const isMoved = reason === "transfer" || reason === "card payment"
   const hasCounted = before?.fate === "listed" || before?.reason === "income"
   const countedUntil = hasCounted ? on : before?.countedUntil
-  return isMoved && countedUntil !== undefined ? { ...row, countedUntil } : row
+  return isMoved(reason) && countedUntil !== undefined ? { ...row, countedUntil } : row
 }
 
 /** Applies a new report of the same money, under the same or another bank id. */

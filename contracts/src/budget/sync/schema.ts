@@ -40,6 +40,10 @@ export type BankFact = typeof BankFact.Type
 export const SetAsideReason = Schema.Literals(["income", "transfer", "card payment", "foreign currency"])
 export type SetAsideReason = typeof SetAsideReason.Type
 
+/** Whether the money stays the person's. */
+export const isMoved = (reason: string | null | undefined): boolean =>
+  reason === "transfer" || reason === "card payment"
+
 /**
  * A new report of the same money. If it had been split, `rest` is the amount that the parts do not cover; or `lowered`
  * is the part that is reduced, and its new amount, if they cover more than there is; or, if that is impossible, the

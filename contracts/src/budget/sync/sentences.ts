@@ -24,12 +24,14 @@ export const describeSync = (synced: TransactionsSynced, before: Budget): Descri
   const event = wholeSync(synced, before)
   const delistedIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])
   const delisted = [...delistedIds].flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
-  const restated = [...event.posted, ...event.modified]
   // The same money under another id, for instance because an account was linked again.
-  const recognised = event.posted.filter(
+  const moved = movedAside(event, before)
+  const setAside = new Set(event.setAside.map(({ fact }) => fact.bankTransactionId))
+  const posted = event.posted.filter(({ fact }) => !setAside.has(fact.bankTransactionId))
+  const restated = [...posted, ...event.modified]
+  const recognised = posted.filter(
     ({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending,
   ).length
-  const moved = movedAside(event, before)
   const changes = changesIn(event, before, restated, delisted, moved)
   const known = restated.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
   const categoryIds = [...known, ...delisted].flatMap(({ categoryId }) => categoryId ?? [])
@@ -41,14 +43,16 @@ export const describeSync = (synced: TransactionsSynced, before: Budget): Descri
 }
 
 /** Transactions that counted until their other side arrived, and their new classification. */
-const movedAside = ({ setAside }: TransactionsSynced, before: Budget): ReadonlyMap<string, string> =>
-  new Map(
-    setAside.flatMap(({ fact, reason }) =>
-      transactionsOfRow(before, fact.bankTransactionId)
-        .filter((id) => before.transactions.has(id))
-        .map((id) => [id, setAsideInWords([{ reason, count: 1 }])] as const),
+const movedAside = ({ posted, setAside }: TransactionsSynced, before: Budget): ReadonlyMap<string, string> => {
+  const formerIds = new Map(posted.map(({ fact, replaces }) => [fact.bankTransactionId, replaces]))
+  return new Map(
+    setAside.flatMap(({ fact: { bankTransactionId: id }, reason }) =>
+      transactionsOfRow(before, formerIds.get(id) ?? id)
+        .filter((transactionId) => before.transactions.has(transactionId))
+        .map((transactionId) => [transactionId, setAsideInWords([{ reason, count: 1 }])] as const),
     ),
   )
+}
 
 const transactionsOfRow = (budget: Budget, bankTransactionId: string): ReadonlyArray<string> => {
   const row = budget.bankRows.get(bankTransactionId)
