@@ -99,7 +99,7 @@ const pieces = [
 ]
 
 /** In milliseconds: a pattern that is tried at each position takes more than a hundred. */
-const most = 40
+const most = 20
 
 /** In milliseconds. Waiting for a processor that others use does not count. */
 const cpuTime = (): number => Number.parseInt(readFileSync("/proc/thread-self/schedstat", "utf8"), 10) / 1e6
