@@ -46,7 +46,8 @@ const langOf = (file: string): "ts" | "tsx" => (file.endsWith("x") ? "tsx" : "ts
 
 const isOfCode = (file: string): boolean => /\.tsx?$/.test(file)
 
-const said = [...sourceFilesIn("frontend/src"), ...sourceFilesIn("contracts/src")]
+const said = ["frontend/src", "contracts/src", "command-service/src", "query-service/src"]
+  .flatMap(sourceFilesIn)
   .filter((file) => isOfCode(file) && !isTest(file))
   .flatMap((file) => sentencesIn(textOf(file), langOf(file)).map((sentence) => [sentence, file] as const))
   // Names of styles, and figures that stand alone.
