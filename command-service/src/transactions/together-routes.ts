@@ -28,8 +28,8 @@ export const togetherRoutes = ({
       ({ budget, events }) => {
         const ids = idsChanged(ownOf(events))
         const months = figuresChange(change) ? eitherOf(before, monthsOf(budget, idsChanged(events))) : []
-        const isOne = ids.size === 1 && figuresChange(change) && change.action !== "assign"
-        const offer = isOne ? offerAfterCounting(budget, [...ids][0]!) : undefined
+        const isCounted = figuresChange(change) && change.action !== "assign"
+        const offer = isCounted ? offerAfterCounting(budget, ids) : undefined
         return {
           message: inWords(change, ids.size, budget),
           changed: ids.size,

@@ -24,36 +24,37 @@ export const offerAfter = (budget: Budget, transaction: Transaction): RuleOffer 
 }
 
 /**
- * The same for transactions that the person classified by hand. The rule for spending leaves them to the person, so that
- * they are not set aside; once they are in a category, a rule for that is better.
+ * The same for the first of the transactions that the person has just classified by hand. The rule for spending leaves
+ * them to the person, so that they are not set aside; once they are in a category, a rule for that is better.
  */
-export const offerAfterCounting = (budget: Budget, transactionId: TransactionId): RuleOffer | undefined => {
+export const offerAfterCounting = (budget: Budget, classified: ReadonlySet<TransactionId>): RuleOffer | undefined => {
+  const [transactionId = ""] = classified
   const transaction = budget.transactions.get(transactionId)
   if (transaction === undefined || transaction.ruleId !== null) return undefined
   const { amount, countedAs, categoryId, paysBack, transferTo } = transaction
   if (countedAs === null || (categoryId !== null && paysBack === null)) return undefined
   const merchant = merchantKey(transaction)
-  let count = 0
-  for (const each of budget.transactions.values())
-    if (
+  const alike = [...budget.transactions.values()].filter(
+    (each) =>
       each.countedAs === countedAs &&
       each.transferTo === transferTo &&
       each.ruleId === null &&
-      merchantKey(each) === merchant
-    )
-      count += 1
-  const what = { categoryId: "", name: plainly(countedAs, 1), countedAs, count }
-  if (transferTo === null) return offered(budget, transaction, what)
+      merchantKey(each) === merchant,
+  )
+  const before = alike.filter((each) => !classified.has(each.transactionId)).length
+  const what = { categoryId: "", name: plainly(countedAs, 1), countedAs, count: alike.length }
+  if (transferTo === null) return offered(budget, transaction, what, before)
   const name = `${what.name} ${amount < 0 ? "from" : "to"} ${accountName(budget, transferTo)}`
-  return offered(budget, transaction, { ...what, name, transferTo })
+  return offered(budget, transaction, { ...what, name, transferTo }, before)
 }
 
 const offered = (
   budget: Budget,
   transaction: Transaction,
   decision: Pick<RuleOffer, "categoryId" | "name" | "countedAs" | "transferTo" | "count">,
+  before = decision.count - 1,
 ): RuleOffer | undefined => {
-  if (decision.count < 2 || !Number.isInteger(Math.log2(decision.count))) return undefined
+  if (decision.count < 2 || Math.floor(Math.log2(decision.count)) === Math.floor(Math.log2(before))) return undefined
   if (ruleBook(activeRules(budget)).ruleFor(subjectOf(budget, transaction)) !== undefined) return undefined
   // The reported name, because the next row will not have a name that was given to this one.
   const words = reportedNameOf(budget, transaction) ?? merchantOf(transaction)

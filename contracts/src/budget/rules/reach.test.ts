@@ -190,7 +190,7 @@ describe("a rule is offered", () => {
 
   test("of what is not spending after the second time that this was said of the merchant", () => {
     const said = (...ids: ReadonlyArray<string>) =>
-      offerAfterCounting(after(...tea(2), ...ids.map((id) => countedAs("transfer", id))), "tea-0")
+      offerAfterCounting(after(...tea(2), ...ids.map((id) => countedAs("transfer", id))), new Set(["tea-0"]))
     expect(said("tea-0")).toBeUndefined()
     expect(said("tea-1", "tea-0")).toEqual({
       merchant: "tea",
@@ -202,12 +202,23 @@ describe("a rule is offered", () => {
     })
   })
 
+  test("of several that are said at once, or whose other sides follow", () => {
+    const ids = ["tea-0", "tea-1", "tea-2"]
+    const said = after(
+      ...tea(3),
+      entered("Deposit", 3_00, { transactionId: "side" }),
+      ...[...ids, "side"].map((id) => countedAs("transfer", id)),
+    )
+    const countOf = (...now: ReadonlyArray<string>) => offerAfterCounting(said, new Set(now))?.count
+    expect([countOf(...ids), countOf("tea-0", "tea-1"), countOf("tea-2", "side")]).toEqual([3, 3, undefined])
+  })
+
   test("of what counts after all, so that it is set aside no more", () => {
     const counted = (...ids: ReadonlyArray<string>) => {
       const rent = ids.map((id) => fact(id, 900_00, { name: "Zelle to Ann" }))
       const aside = synced({ setAside: rent.map((each) => ({ fact: each, reason: "transfer" })) })
       const budget = after(registered(), linked(), aside, ...ids.map((id) => countedAs("spending", id)))
-      return offerAfterCounting(budget, ids.at(-1)!)
+      return offerAfterCounting(budget, new Set(ids.slice(-1)))
     }
     expect(counted("march")).toBeUndefined()
     expect(counted("march", "april")).toMatchObject({ name: "spending", countedAs: "spending", count: 2 })
@@ -216,7 +227,7 @@ describe("a rule is offered", () => {
   test("of a transfer with the account that was said both times", () => {
     const both = { accountId: "checking", transactionIds: ["tea-0", "tea-1"] }
     const budget = after(...tea(2), linked(), { _tag: "TransactionsCounted", as: "transfer", ...both })
-    expect(offerAfterCounting(budget, "tea-0")).toMatchObject({
+    expect(offerAfterCounting(budget, new Set(["tea-0"]))).toMatchObject({
       name: "a transfer to Everyday",
       transferTo: "checking",
     })
