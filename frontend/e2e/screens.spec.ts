@@ -98,11 +98,17 @@ test.describe("figures", () => {
 test.describe("how much is on a screen", () => {
   test.use({ who: "a newcomer" })
 
-  test("twelve transactions on a phone, and thirty on a desktop", async ({ app, page, person }) => {
+  test("twelve transactions on a phone, of those that are not spending too, and thirty on a desktop", async ({
+    app,
+    page,
+    person,
+  }) => {
+    const transactions = []
     for (let count = 1; count <= 31; count += 1) {
       const body = { updatedName: `Ferry ${count}`, updatedAmount: 1234.5, date: lastMonthsDay }
       // oxlint-disable-next-line no-await-in-loop -- in their order
-      await person.client.addTransaction({ body })
+      const { transactionId, amount } = await person.client.addTransaction({ body })
+      transactions.push({ transactionId, amount, categoryId: null })
     }
     await page.setViewportSize({ width: 390, height: 844 })
     await app.open("/transactions")
@@ -111,6 +117,11 @@ test.describe("how much is on a screen", () => {
     expect(await wholeOnScreen(app.list.rows)).toBeGreaterThanOrEqual(12)
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(() => wholeOnScreen(app.list.rows)).toBeGreaterThanOrEqual(30)
+    await person.client.changeTransactions({ body: { action: "transfer", transactions } })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await app.open("/transactions?status=transfer")
+    await expect(app.list.rows).toHaveCount(31)
+    expect(await wholeOnScreen(app.list.rows)).toBeGreaterThanOrEqual(12)
   })
 
   test("nine categories of a type on a phone, and of each type on a desktop", async ({ app, page, person }) => {

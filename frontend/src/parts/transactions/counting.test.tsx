@@ -145,7 +145,7 @@ describe("whether it is spending", () => {
     await haveFetched([])
     const zelle = listed("Zelle", 400, { exclusion: "transfer", transferTo: checking.accountId })
     show(<ListRow account="Savings" transaction={zelle} />, "/transactions")
-    await screen.findByText("Not spending: a transfer to Everyday Checking")
+    await screen.findByText("Transfer to Everyday Checking")
   })
 
   test("one tap counts what was set aside", async () => {

@@ -23,11 +23,11 @@ export interface ListRowProps {
 }
 
 const reasons: { readonly [Name in Exclusion]: string } = {
-  income: "Not spending: income",
-  transfer: "Not spending: a transfer between your accounts",
-  "card payment": "Not spending: a card payment",
-  "foreign currency": "Not spending: in another currency",
-  "not spending": "Not spending: you said so",
+  income: "Income",
+  transfer: "Transfer between your accounts",
+  "card payment": "Card payment",
+  "foreign currency": "In another currency",
+  "not spending": "Not spending",
   deleted: "Deleted",
 }
 
@@ -79,15 +79,12 @@ const InCategory = ({ transaction: { transactionId, name, category } }: Pick<Lis
 /** The reason why it counts in no category. */
 const Excluded = ({
   exclusion,
-  transaction,
+  transaction: { amount, transferTo },
 }: Pick<ListRowProps, "transaction"> & { readonly exclusion: Exclusion }) => {
-  const { amount, ruleId, transferTo } = transaction
   const account = useAccountNames().get(transferTo ?? "") ?? "an account of yours"
   const isTransferOf = exclusion === "transfer" && transferTo !== undefined
-  const byRule =
-    exclusion === "not spending" && ruleId !== null ? "Not spending: your rule says so" : reasons[exclusion]
-  const why = isTransferOf ? `Not spending: a transfer ${amount < 0 ? "from" : "to"} ${account}` : byRule
-  return <span className="list-category small soft">{why}</span>
+  const why = isTransferOf ? `Transfer ${amount < 0 ? "from" : "to"} ${account}` : reasons[exclusion]
+  return <span className="list-category ellipsis small soft">{why}</span>
 }
 
 /** Its tags link to all their transactions. */
@@ -109,7 +106,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
     <div className="list-row">
       <MerchantLogo logoUrl={logoUrl} name={name} />
       <span className="list-facts">
-        <strong className="list-name">{name}</strong>
+        <strong className="list-name ellipsis">{name}</strong>
         {exclusion === null ? (
           <InCategory transaction={transaction} />
         ) : (
