@@ -1,6 +1,7 @@
 // A bar chart of months.
 import { BarChart } from "chartist"
 import { useEffect, type ReactNode } from "react"
+import { TableHead } from "../layout/figure.tsx"
 import { compactAmount, exactAmount } from "../../lib/money.ts"
 import { useDrawing } from "./drawing.ts"
 import "./charts.css"
@@ -151,14 +152,7 @@ export const MonthChart = ({ label, months, onChoose, children }: MonthChartProp
 const MonthTable = ({ label, months }: Pick<MonthChartProps, "label" | "months">) => (
   <table>
     <caption>{label}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Month</th>
-        <th scope="col">Spent</th>
-        <th scope="col">Allocated</th>
-        {months.some(hasCameIn) && <th scope="col">Came in</th>}
-      </tr>
-    </thead>
+    <TableHead of={["Month", "Spent", "Allocated", ...(months.some(hasCameIn) ? ["Came in"] : [])]} />
     <tbody>
       {months.map(({ title, spent, allocated, cameIn }) => (
         <tr key={title}>

@@ -1,4 +1,5 @@
 import { PieChart } from "chartist"
+import { TableHead } from "../layout/figure.tsx"
 import { percentage } from "../../lib/format.ts"
 import { sumOfAmounts, wholeAmount } from "../../lib/money.ts"
 import { useDrawing } from "./drawing.ts"
@@ -46,13 +47,7 @@ export const Pie = ({ label, slices }: PieProps) => {
       </div>
       <table className="pie-legend">
         <caption className="heard">{label}</caption>
-        <thead className="heard">
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col">Share</th>
-            <th scope="col">Spent</th>
-          </tr>
-        </thead>
+        <TableHead className="heard" of={["Category", "Share", "Spent"]} />
         <tbody>
           {/* Two types may have categories with the same name. */}
           {slices.map(({ name, amount, colour }, index) => (

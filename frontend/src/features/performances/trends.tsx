@@ -3,6 +3,7 @@ import { monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { MonthChart } from "../../components/charts/chart.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
+import { TableHead } from "../../components/layout/figure.tsx"
 import { shortMonthTitle, titleOfMonth } from "../../lib/format.ts"
 import { useServer, useServerCalls } from "../../api/queries.ts"
 import { client } from "../../lib/api.ts"
@@ -147,13 +148,7 @@ interface MonthsProps {
 const Months = ({ label, merchant, months }: MonthsProps) => (
   <table>
     <caption className="heard">{label}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Month</th>
-        <th scope="col">Spent</th>
-        <th scope="col">Transactions</th>
-      </tr>
-    </thead>
+    <TableHead of={["Month", "Spent", "Transactions"]} />
     <tbody>
       {sinceFirst(months)
         .toReversed()

@@ -1,4 +1,5 @@
 import type { ImportedMonth } from "@evenkeel/contracts/api/imports/imports"
+import { TableHead } from "../../../components/layout/figure.tsx"
 import { plural } from "../../../lib/words.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { amountIn } from "../../../lib/money.ts"
@@ -17,13 +18,7 @@ export const Months = ({ months, currency }: MonthsProps) => {
     <details className="file-months" open={months.length === 1}>
       <summary>{plural(months.length, "month")}</summary>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">In</th>
-            <th scope="col">Out</th>
-          </tr>
-        </thead>
+        <TableHead of={["Month", "In", "Out"]} />
         <tbody>
           {months.toReversed().map(({ month, rows, moneyIn, moneyOut }) => (
             <tr key={month}>
