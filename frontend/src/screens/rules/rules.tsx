@@ -5,10 +5,8 @@ import { Page } from "../../components/layout/page.tsx"
 import { RuleList } from "../../features/rules/rule-list.tsx"
 import { listPath } from "../../lib/addresses.ts"
 
-const makeOne = () => open("rule")
-
 const NewRule = () => (
-  <button onClick={makeOne} type="button">
+  <button onClick={() => open("rule")} type="button">
     New Rule
   </button>
 )
