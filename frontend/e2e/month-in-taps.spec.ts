@@ -1,4 +1,4 @@
-// What it costs to sort a month: every press counts, from the sync to an empty tray.
+// What it costs to sort a month, or to enter one transaction: every press counts, until the tray is empty.
 import { groceries, type BankTransaction } from "./bank.ts"
 import { spends } from "./people.ts"
 import { countingTaps } from "./taps.ts"
@@ -79,4 +79,20 @@ test("a month of 66 new transactions with two that are split is sorted in at mos
   expect(entries).toHaveLength(1)
   await person.client.undoAction({ body: { commandId: entries[0]?.commandId ?? "" } })
   expect((await person.client.transactions()).filter((one) => one.category === null)).toHaveLength(52)
+})
+
+test("a transaction by hand is entered and sorted in at most 5 taps", async ({ app, page, person }) => {
+  await app.open("/home")
+  const taps = await countingTaps(page)
+  await page.getByRole("button", { name: "Add", exact: true }).tap()
+  await page.getByRole("menuitem", { name: "Add Transaction" }).tap()
+  // The first field has the focus.
+  await page.keyboard.type("Night ferry")
+  await page.getByLabel("Amount").tap()
+  await page.keyboard.type("12.50")
+  await page.getByRole("dialog").getByRole("button", { name: "Add Transaction" }).tap()
+  await app.categorise.dialog.getByRole("button", { name: "Shopping", exact: true }).tap()
+  await expect(app.categorise.dialog).toBeHidden()
+  expect(await taps()).toBeLessThanOrEqual(5)
+  expect(await person.client.transactions()).toMatchObject([{ name: "Night ferry", category: { name: "Shopping" } }])
 })
