@@ -53,10 +53,7 @@ test.describe("with a user of its own", () => {
   }) => {
     // As typed into the browser's own dialog, which it shows for the page.
     await page.goto(`${front.address.replace("://", "://home:secret@")}/favicon.svg`)
-    await app.open("/register")
-    await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
-    await app.register.submit()
-    await expect(page).toHaveURL("/connect-accounts")
+    await app.register.somebody()
     await app.open("/income")
     await app.income.add("$5,000.00", "Employer", "Salary")
     await expect(app.alert("Income added successfully")).toBeVisible()
@@ -127,10 +124,7 @@ for (const [does, rewrites] of Object.entries(rewritings)) {
     test.use({ options: { rewrites } })
 
     test("one registers and enters an income, which is on the first screen at once", async ({ app, page }) => {
-      await app.open("/register")
-      await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
-      await app.register.submit()
-      await expect(page).toHaveURL("/connect-accounts")
+      await app.register.somebody()
       await app.open("/income")
       await app.income.add("$5,000.00", "Employer", "Salary")
       await expect(app.alert("Income added successfully")).toBeVisible()

@@ -1,16 +1,9 @@
 import type { Page } from "@playwright/test"
 import { expectToFit, phone, smallest, wider } from "./fits.ts"
 import { thisMonth } from "./months.ts"
-import { newUsername, password, registered, sort, spendsOn, withAccounts, withPlan, type Person } from "./people.ts"
+import { registered, sort, spendsOn, withAccounts, withPlan, type Person } from "./people.ts"
 import type { Bank } from "./bank.ts"
-import type { App } from "./app.ts"
 import { expect, test } from "./test.ts"
-
-const register = async (app: App): Promise<void> => {
-  await app.open("/register")
-  await app.register.fill({ name: "Yuki Grace", username: newUsername(), password })
-  await app.register.submit()
-}
 
 /** What every screen says must be in that sign, and in no other. */
 const expectOnly = async (page: Page, sign: string): Promise<void> => {
@@ -20,7 +13,7 @@ const expectOnly = async (page: Page, sign: string): Promise<void> => {
 }
 
 test("onboarding in euros, with a bank in euros", async ({ app, page }) => {
-  await register(app)
+  await app.register.somebody()
   await expect(app.connectAccounts.currency).toHaveValue("USD")
   await app.connectAccounts.currency.selectOption({ label: "Euro (EUR)" })
   await expect(app.alert("Your budget is in euros now")).toBeVisible()
@@ -55,7 +48,7 @@ test("onboarding in yen, after another currency was taken back, without a bank: 
   app,
   page,
 }) => {
-  await register(app)
+  await app.register.somebody()
   await app.connectAccounts.currency.selectOption("CHF")
   await app.undo("Your budget is in Swiss francs now")
   await expect(app.connectAccounts.currency).toHaveValue("USD")

@@ -2,7 +2,6 @@
 // by IPv6, at an address without a name.
 import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { Backend } from "./backend.ts"
-import { newUsername, password } from "./people.ts"
 import { expect, test as base } from "./test.ts"
 
 const test = base.extend<{ readonly host: string; readonly environment: NodeJS.ProcessEnv }>({
@@ -18,11 +17,8 @@ const test = base.extend<{ readonly host: string; readonly environment: NodeJS.P
 })
 
 test("one registers, saves an income and a transaction, and learns what passkeys need", async ({ app, page }) => {
-  await app.open("/register")
+  await app.register.somebody()
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
-  await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
-  await app.register.submit()
-  await expect(page).toHaveURL("/connect-accounts")
   await app.open("/income")
   await app.income.add("$5,000.00", "Employer", "Salary")
   await expect(app.alert("Income added successfully")).toBeVisible()
@@ -34,10 +30,7 @@ test.describe("by IPv6", () => {
   test.use({ host: "[::1]", environment: { HOST: "::", SANDBOX_BANK: "public" } })
 
   test("one registers, enters an income, and follows what changes", async ({ app, page, baseURL }) => {
-    await app.open("/register")
-    await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
-    await app.register.submit()
-    await expect(page).toHaveURL("/connect-accounts")
+    await app.register.somebody()
     const live = page.waitForResponse(`${baseURL}/live`)
     await app.open("/income")
     expect((await live).status()).toBe(200)

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { newUsername, password } from "../people.ts"
 
 export class Register {
   readonly #page: Page
@@ -16,5 +17,13 @@ export class Register {
 
   async submit() {
     await this.#page.getByRole("button", { name: "Register" }).click()
+  }
+
+  /** As somebody new, who then begins. */
+  async somebody() {
+    await this.#page.goto("/register")
+    await this.fill({ name: "Ada Lovelace", username: newUsername(), password })
+    await this.submit()
+    await this.#page.waitForURL("/connect-accounts")
   }
 }
