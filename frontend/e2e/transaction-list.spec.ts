@@ -12,19 +12,17 @@ const spend = async ({ client }: Person, name: string, amount: number, date: str
   return transactionId
 }
 
-const live = async (person: Person) => {
+test.beforeEach(async ({ person }) => {
   const { categoryId } = await categoryOf(person, "Groceries")
   await spend(person, "Old Market", 12.5, "2025-03-04", categoryId)
   await spend(person, "Corner Shop", 8, "2025-11-09", categoryId)
   await spend(person, "Ferry", 130, "2025-11-10")
-}
+})
 
 test("what was spent in any month is found by its name, its amount and filters, which live in the address", async ({
   app,
   page,
-  person,
 }) => {
-  await live(person)
   await app.open("/home")
   await app.bar.goToTransactions()
   await expect(app.heading("Transactions")).toBeVisible()
@@ -54,7 +52,6 @@ test("what was spent in any month is found by its name, its amount and filters, 
 })
 
 test("a row's category is changed in its place, which can be undone", async ({ app, page, person }) => {
-  await live(person)
   await app.open("/transactions")
   await app.list.row("Ferry").getByText("To sort").click()
   await page.getByLabel("Category of Ferry").selectOption("Utilities")
@@ -71,9 +68,7 @@ test("a row's category is changed in its place, which can be undone", async ({ a
 test("a click on a row opens its details, where its name and amount are edited in their places", async ({
   app,
   page,
-  person,
 }) => {
-  await live(person)
   await app.open("/transactions")
   await app.list.row("Ferry").getByText("By hand").click()
   const details = page.getByRole("dialog")
@@ -92,8 +87,7 @@ test("a click on a row opens its details, where its name and amount are edited i
   await expect(app.list.row("Night ferry")).toContainText("$65.00")
 })
 
-test("a filter that means nothing is said, and left out", async ({ app, page, person }) => {
-  await live(person)
+test("a filter that means nothing is said, and left out", async ({ app, page }) => {
   await app.open("/transactions?month=March&text=ferry&colour=blue")
   await expect(app.list.rows).toHaveText([/Ferry/])
   await expect(page.getByRole("alert")).toContainText("“March” is not a month.")
@@ -104,8 +98,7 @@ test("a filter that means nothing is said, and left out", async ({ app, page, pe
   await expect(page.getByText("No transaction fits all of these filters.")).toBeVisible()
 })
 
-test("several rows are selected and taken out of the budget and back again, all at once", async ({ app, person }) => {
-  await live(person)
+test("several rows are selected and taken out of the budget and back again, all at once", async ({ app }) => {
   await app.open("/transactions")
   await app.list.select("Old Market", "Ferry")
   await expect(app.list.selection.getByRole("status")).toHaveText("2 selected $142.50")
@@ -124,9 +117,7 @@ test("several rows are selected and taken out of the budget and back again, all 
 
 test("a row of a past month is changed from its menu, which can be undone, and moves to another month with its date", async ({
   app,
-  person,
 }) => {
-  await live(person)
   await app.open("/transactions?month=2025-03")
   await app.list.choose("Rename", "Old Market")
   await app.dialog.field("Name").fill("Farm Shop")
@@ -143,7 +134,6 @@ test("a row of a past month is changed from its menu, which can be undone, and m
 })
 
 test("days, tags and imports narrow the list, and are said in the address", async ({ app, page, person }) => {
-  await live(person)
   const trip = await spend(person, "Hostel", 40, "2025-11-12")
   await person.client.noteTransaction({ body: { transactionId: trip, note: "With Bo #trip" } })
   const csv = "Date,Description,Money out (USD),Money in (USD)\n2025-11-14,Night train,80.00,\n"
@@ -186,7 +176,6 @@ test("what was deleted, or is part of a split, is found by its status, also of w
   app,
   person,
 }) => {
-  await live(person)
   const deleted = await spend(person, "Newspaper", 2.5, "2025-11-12")
   await person.client.deleteTransaction({ params: { id: deleted } })
   const basket = await spend(person, "Basket", 10, "2025-11-13")
@@ -206,12 +195,10 @@ test("what was deleted, or is part of a split, is found by its status, also of w
 test.describe("by touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: phone })
 
-  test("a tap on a row opens its details, where its name and amount are edited; a long press selects it, and then a tap the next", async ({
+  test("a tap on a row opens its details at the bottom; a long press selects it, and then a tap the next", async ({
     app,
     page,
-    person,
   }) => {
-    await live(person)
     await app.open("/transactions")
     await app.list.row("Ferry").getByText("Ferry").tap()
     const details = page.getByRole("dialog", { name: "Ferry" })
@@ -220,10 +207,6 @@ test.describe("by touch", () => {
     await expect(details.getByRole("button", { name: "History of this row" })).toBeVisible()
     const box = await details.boundingBox()
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(phone.height)
-    await details.getByRole("button", { name: "Edit amount" }).tap()
-    await details.getByLabel("Amount").fill("120")
-    await details.getByRole("button", { name: "Save" }).tap()
-    await expect(details.getByText("$120.00")).toBeVisible()
     await details.getByRole("button", { name: "Close" }).tap()
     const finger = await Finger.on(page)
     await finger.touch(app.list.row("Old Market").getByText("Old Market"))

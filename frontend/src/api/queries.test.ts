@@ -67,7 +67,8 @@ test("a failure is said until a fetch succeeds, and the next one tries again", a
   await waitFor(() => expect(result.current).toMatchObject({ data: named("a"), error: "" }))
 })
 
-test("an older answer never replaces a newer one", async () => {
+/** The older of two refreshes, of which the newer is answered. */
+const overtaken = async () => {
   const { call } = backend()
   const watched = watch("accounts")
   ;(await call(1)).give(named("first"))
@@ -77,20 +78,17 @@ test("an older answer never replaces a newer one", async () => {
   const newer = refresh("all")
   ;(await call(3)).give(named("new"))
   await newer
+  return older
+}
+
+test("an older answer never replaces a newer one", async () => {
+  const older = await overtaken()
   older.give(named("old"))
   expect(names()).toEqual(["new"])
 })
 
 test("an older failure never replaces a newer answer", async () => {
-  const { call } = backend()
-  const watched = watch("accounts")
-  ;(await call(1)).give(named("first"))
-  await watched
-  void refresh("all")
-  const older = await call(2)
-  const newer = refresh("all")
-  ;(await call(3)).give(named("new"))
-  await newer
+  const older = await overtaken()
   older.fail()
   expect(errorOf("accounts")).toBe("")
 })
