@@ -68,6 +68,6 @@ test("each bank says once which it is and what it wants, whatever the number of 
   const harbor = "Harbor Bank wants you to log in again."
   expect(said(harbor, harbor)).toBe("Harbor Bank wants you to log in again")
   expect(said(harbor, "Cedar has locked your login.")).toBe(
-    "Harbor Bank wants you to log in again, and 1 more bank could not be synchronized",
+    "Harbor Bank wants you to log in again. Cedar has locked your login",
   )
 })

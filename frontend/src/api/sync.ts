@@ -81,19 +81,14 @@ export const syncedAgo = (at: number, now = Date.now()): string => {
   return `Synced ${hours < 24 ? ago.format(-hours, "hour") : ago.format(-Math.floor(hours / 24), "day")}`
 }
 
-const firstOf = (sentences: ReadonlyArray<string>, moreInWords: (count: number) => string): ReadonlyArray<string> => {
-  const [first, ...more] = sentences.map((sentence) => sentence.replace(/\.$/, ""))
-  return first === undefined ? [] : [more.length === 0 ? first : `${first}, and ${moreInWords(more.length)}`]
-}
-
-/** Which bank failed and why, and which rows are unreadable; or "". All accounts of a bank have the same message. */
+/** Which banks failed and why, and which rows are unreadable; or "". All accounts of a bank have the same message. */
 export const troubleIn = ({ updatedAccounts, leftOut = [] }: SyncResponse): string => {
   const troubled = updatedAccounts.filter(({ status }) => status !== "connected")
   const messages = new Set(troubled.map(({ message = "A bank could not be synchronized" }) => message))
-  return [
-    ...firstOf([...messages], (count) => `${plural(count, "more bank")} could not be synchronized`),
-    ...firstOf(leftOut, (count) => `${count} more`),
-  ].join(". ")
+  const [firstRow, ...more] = leftOut
+  const rows =
+    firstRow === undefined ? [] : [firstRow.replace(/\.$/, more.length > 0 ? `, and ${more.length} more` : "")]
+  return [...[...messages].map((message) => message.replace(/\.$/, "")), ...rows].join(". ")
 }
 
 export const upToDate = "Everything is up to date"
