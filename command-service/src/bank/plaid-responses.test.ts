@@ -34,6 +34,7 @@ test.each([
   [{ current: 0, available: 5 }, 0],
   [{ current: null, available: 5 }, 5_00],
   [{}, null],
+  [{ current: 5e12, unofficial_currency_code: "SHIB" }, null],
 ])("a balance of %j is %s cents", (balances, cents) => expect(account({ balances }).balance).toBe(cents))
 
 test.each([

@@ -4,7 +4,7 @@ import { Result, Schema } from "effect"
 import { partition } from "effect/Array"
 import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/rules"
 import type { Currency } from "@evenkeel/contracts/currency"
-import { amountFrom, type Cents } from "@evenkeel/contracts/money"
+import { amountFrom } from "@evenkeel/contracts/money"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 import type { ReportedRow, UnreadableRow } from "../sync/report.ts"
@@ -30,11 +30,6 @@ interface Codes {
 const currencyOf = (money: Codes): Currency =>
   text(money.iso_currency_code) ?? text(money.unofficial_currency_code) ?? "USD"
 
-const tooMuch = (units: number | null | undefined, money: Codes, field: string) =>
-  units == null || amountFrom(units, currencyOf(money)) !== undefined
-    ? undefined
-    : { path: [field], issue: "is no amount of money" }
-
 const Account = Schema.Struct({
   account_id: Id,
   persistent_account_id: Nullish(Id),
@@ -43,11 +38,7 @@ const Account = Schema.Struct({
     available: Nullish(Schema.Number),
     iso_currency_code: Nullish(Schema.String),
     unofficial_currency_code: Nullish(Schema.String),
-  }).check(
-    Schema.makeFilter(
-      (money) => tooMuch(money.current, money, "current") ?? tooMuch(money.available, money, "available"),
-    ),
-  ),
+  }),
   mask: Nullish(Schema.String),
   name: Nullish(Schema.String),
   official_name: Nullish(Schema.String),
@@ -84,7 +75,13 @@ const Row = Schema.Struct({
   counterparties: Nullish(
     Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, logo_url: Nullish(Schema.String) })),
   ),
-}).check(Schema.makeFilter((row) => tooMuch(row.amount, row, "amount")))
+}).check(
+  Schema.makeFilter((row) =>
+    amountFrom(row.amount, currencyOf(row)) === undefined
+      ? { path: ["amount"], issue: "is no amount of money" }
+      : undefined,
+  ),
+)
 
 /** Rows are decoded one by one: an unreadable one must not fail the whole page. */
 export const SyncResponse = Schema.Struct({
@@ -112,15 +109,16 @@ export const KeyResponse = Schema.Struct({
 
 export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
   const { current, available } = account.balances
-  const balance = current ?? available ?? null
   const currency = currencyOf(account.balances)
+  // A wallet may have more of some token than fits: the other accounts of its bank are read all the same.
+  const balance = amountFrom(current ?? available ?? Number.NaN, currency) ?? null
   return {
     plaidAccountId: account.account_id,
     name: text(account.name) ?? text(account.official_name),
     mask: text(account.mask),
     persistentAccountId: account.persistent_account_id ?? null,
     accountType: accountTypeOf(account.type, account.subtype),
-    balance: balance === null ? null : amountOf(balance, currency),
+    balance,
     currency,
   }
 }
@@ -159,7 +157,7 @@ const rowOf = (row: typeof Row.Type): ReportedRow => {
     follows: row.pending_transaction_id ?? null,
     name: text(row.name) ?? text(row.merchant_name) ?? "Unnamed transaction",
     merchant: text(row.merchant_name) ?? text(merchant?.name),
-    amount: amountOf(row.amount, currency),
+    amount: amountFrom(row.amount, currency) ?? 0,
     currency,
     authorizedOn: row.authorized_date ?? null,
     bookedOn: row.date,
@@ -176,8 +174,6 @@ const categoryOf = (category: unknown): ReportedRow["category"] => {
   const { primary, detailed, confidence_level: confidence } = category
   return { primary, detailed, confident: confidence !== "LOW" && confidence !== "UNKNOWN" }
 }
-
-const amountOf = (units: number, currency: Currency): Cents => amountFrom(units, currency) ?? 0
 
 const longestText = 300
 
