@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { describeEvent } from "@evenkeel/contracts/budget/events"
 import { countedAs } from "@evenkeel/contracts/test/events"
 import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import { given } from "../../test/deciding.ts"
@@ -55,18 +56,17 @@ test("one that posts as its other side comes counted until then, and its posting
   const atOnce = given(...known).when(reported({ added: [posted, into("in")], removed }))
   expect(sentencesOn("2026-05-20", atOnce.budget)).toEqual([words])
   expect([...atOnce.budget.transactions.keys()]).toEqual([])
+  const change = { what: "ONLINE TRANSFER, May 18", before: "$400.00", after: "1 transfer between your accounts" }
+  expect(describeEvent(atOnce.events[0]!, given(...known).budget).changes).toEqual([change])
   const found = given(...known, reported({ added: [into("in")] }))
   const later = found.when(reported({ added: [posted], removed }, "2026-05-21T12:00:00Z"))
   expect(foundSides(later.budget, "2026-05-21")).toEqual(foundSides(found.budget, "2026-05-21"))
 })
 
 test("one of another year is named with its year", () => {
-  const [went, came] = [out("old"), into("in")].map((each) => ({
-    ...each,
-    authorizedOn: "2025-05-18",
-    bookedOn: "2025-05-18",
-  }))
-  const { budget } = given(...person, savings, reported({ added: [went!] })).when(reported({ added: [came!] }))
+  const lastYear = { authorizedOn: "2025-05-18", bookedOn: "2025-05-18" }
+  const known = given(...person, savings, reported({ added: [{ ...out("old"), ...lastYear }] }))
+  const { budget } = known.when(reported({ added: [{ ...into("in"), ...lastYear }] }))
   expect(sentencesOn("2026-05-20", budget)).toEqual([
     "$400.00 to Savings of May 18, 2025 and its other side are a transfer now; neither counts.",
   ])

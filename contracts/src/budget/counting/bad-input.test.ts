@@ -10,6 +10,7 @@ const accounts: OwnAccounts = new Map([
   ["card", { accountType: "CREDIT", name: "Card", mask: "9012" }],
   ["loan", { accountType: "LOAN", name: "Home loan", mask: "7788" }],
 ])
+const alone = { other: () => undefined, named: () => undefined, paysBack: () => false }
 const side = (account: string, amount: number, fields: Partial<Side> = {}): Side => ({
   account,
   amount,
@@ -68,13 +69,11 @@ test("a side that comes more than five days later is none", () => {
 
 test("a purchase that a bank calls a transfer counts while nothing came in anywhere", () => {
   const category = { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_ACCOUNT_TRANSFER", confident: true }
-  const alone = { other: () => undefined, named: () => undefined, paysBack: () => false }
   const row = { amount: 900_00, accountType: "CHECKING", text: "RENT", category } as const
   expect(reasonToSetAside(row, alone)).toBeUndefined()
 })
 
 test("a loan's payment counts once: interest and principal are its far side", () => {
-  const alone = { other: () => undefined, named: () => undefined, paysBack: () => false }
   const of = (text: string, amount: number, accountType: "CHECKING" | "LOAN") =>
     reasonToSetAside({ amount, accountType, text, category: null }, alone)
   expect(of("HOME LOAN PAYMENT", 1_200_00, "CHECKING")).toBeUndefined()
@@ -83,7 +82,6 @@ test("a loan's payment counts once: interest and principal are its far side", ()
 })
 
 test("a side in other money is no side, and is said to be that", () => {
-  const alone = { other: () => undefined, named: () => undefined, paysBack: () => false }
   const row = { amount: -50_00, accountType: "SAVING", text: "TRANSFER", category: null, currency: "EUR" } as const
   expect(reasonToSetAside(row, alone)).toBe("foreign currency")
 })
