@@ -80,6 +80,13 @@ describe("a fixed amount", () => {
     })
   })
 
+  test("that no longer fits leaves room for a category of nothing", () => {
+    const added = { categoryId: "fun", typeId: "needs", name: "Fun", share: 0 }
+    given(...planned, fix(1650_00), typesSet(200, 600, 200))
+      .when((budget) => decideCategory({ _tag: "AddCategory", added, changed: [], at }, budget))
+      .then(category("Fun", 0))
+  })
+
   test("may come with a new category", () => {
     const added = { categoryId: "loan", typeId: "needs", name: "Loan", share: 0, fixed: 250_00 }
     given(...planned)
