@@ -3,7 +3,6 @@ import {
   checkSandboxBank,
   count,
   isProxyConfig,
-  personLimitsConfig,
   portOrFree,
   postgresUrl,
   sandboxBankAccess,
@@ -12,18 +11,7 @@ import {
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
 import { isInObjectStore, objectStoreConfig, openObjectStore } from "@evenkeel/server-kit/files/object-store"
-import {
-  authLimitsConfig,
-  bankQuotaConfig,
-  historyDaysConfig,
-  formerTokenKeysConfig,
-  passwordHashingConfig,
-  plaidConfig,
-  reachConfig,
-  tokenKeyConfig,
-  erasureLedgerConfig,
-} from "@evenkeel/command-service/config"
-
+import { commandConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
 import { edgeConfig } from "@evenkeel/frontend/server/config"
 
 /** A crontab entry, in this machine's time zone. */
@@ -74,18 +62,10 @@ export const embeddedConfig = Config.all({
   isProxy: isProxyConfig,
   ...edgeConfig,
   tokenKey: Config.option(tokenKeyConfig),
-  formerTokenKeys: formerTokenKeysConfig,
-  erasureLedger: erasureLedgerConfig,
   backups: backupsConfig,
-  plaid: plaidConfig,
-  bankQuota: bankQuotaConfig,
-  historyDays: historyDaysConfig,
+  ...commandConfig,
   sandboxBankAccess,
   sandboxControlKey,
-  authLimits: authLimitsConfig,
-  passwordHashing: passwordHashingConfig,
-  personLimits: personLimitsConfig,
-  reach: reachConfig,
 }).pipe(
   Config.map((config) => {
     if (config.plaid === undefined) checkSandboxBank(config.host, config.sandboxBankAccess)

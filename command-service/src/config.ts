@@ -31,12 +31,19 @@ const countryCodes = textVariable("PLAID_COUNTRY_CODES", (text) =>
   Config.map((text) => codesIn(text) as ReadonlyArray<CountryCode>),
 )
 
+/** The screen on which linking continues after a login on a bank's own site. */
+const redirectUri = textVariable("PLAID_REDIRECT_URI", (text) => {
+  const isOurs = URL.canParse(text) && new URL(text).pathname.endsWith("/connect-accounts")
+  return isOurs ? undefined : "must be an address such as https://budget.example.com/connect-accounts"
+}).pipe(Config.withDefault(undefined))
+
 /** The provider's keys; without them the sandbox bank is used. */
 export const plaidConfig = Config.all({
   clientId: Config.option(Config.String("PLAID_CLIENT_ID")),
   secret: Config.option(Config.Redacted("PLAID_SECRET")),
   environment: Config.Literals(["sandbox", "production"], "PLAID_ENV").pipe(Config.withDefault("production" as const)),
   countryCodes,
+  redirectUri,
 }).pipe(
   Config.map(({ clientId, secret, ...others }) => {
     if (Option.isNone(clientId) && Option.isNone(secret)) return undefined
@@ -48,33 +55,33 @@ export const plaidConfig = Config.all({
 )
 
 /** The limits of one process, in calls a minute to the provider. */
-export const bankQuotaConfig = Config.all({
+const bankQuotaConfig = Config.all({
   inAll: count("PLAID_CALLS_PER_MINUTE").pipe(Config.withDefault(defaultQuota.inAll)),
   perItem: count("PLAID_CALLS_PER_ITEM").pipe(Config.withDefault(defaultQuota.perItem)),
 })
 
 /** The days of history that a new link requests from the bank. */
-export const historyDaysConfig = numberVariable("PLAID_HISTORY_DAYS", (days) =>
+const historyDaysConfig = numberVariable("PLAID_HISTORY_DAYS", (days) =>
   Number.isInteger(days) && days >= 1 && days <= longestHistory
     ? undefined
     : `must be a whole number of days from 1 to ${longestHistory}`,
 ).pipe(Config.withDefault(longestHistory))
 
 /** Failed attempts an hour to prove one's identity. */
-export const authLimitsConfig = Config.all({
+const authLimitsConfig = Config.all({
   perAddress: count("AUTH_ATTEMPTS_PER_ADDRESS").pipe(Config.withDefault(100)),
   perUsername: count("AUTH_ATTEMPTS_PER_USERNAME").pipe(Config.withDefault(100)),
 })
 
 /** The cost of a password's hash, in KiB of memory. */
-export const passwordHashingConfig = numberVariable("PASSWORD_COST", (cost) => {
+const passwordHashingConfig = numberVariable("PASSWORD_COST", (cost) => {
   const { least, most } = passwordCosts
   const isCost = Number.isInteger(cost) && cost >= least && cost <= most
   return isCost ? undefined : `must be a whole number of KiB from ${least} to ${most}`
 }).pipe(Config.withDefault(defaultPasswordCost), Config.map(makePasswordHashing))
 
 /** How people reach the product, and how it reaches them by email. */
-export const reachConfig = Config.all({
+const reachConfig = Config.all({
   publicUrls,
   smtpUrl: Config.option(smtpUrl("SMTP_URL")),
   smtpFrom: Config.option(Config.String("SMTP_FROM")),
@@ -108,28 +115,33 @@ const firstOf = (urls: Option.Option<string>): string | undefined =>
 /** The file that records who was erased, for those who restore a backup. */
 export const erasureLedgerConfig = Config.option(Config.String("ERASURE_LEDGER"))
 
-/** All variables of a command service that runs as a process of its own. */
-export const commandServiceConfig = Config.all({
-  ...processConfig("COMMAND_SERVICE_PORT", 8081),
-  databaseUrl: postgresUrl("DATABASE_URL"),
-  /** EventStoreDB, or the Postgres whose tables are the event store; by default DATABASE_URL. */
-  eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
+/** Those that also `npm start` knows. */
+export const commandConfig = {
   plaid: plaidConfig,
-  /** The address of the sandbox bank, which is used instead of the provider if there are no credentials for that. */
-  sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
   bankQuota: bankQuotaConfig,
   historyDays: historyDaysConfig,
-  /** The first of the product's public URLs, where the provider reaches us. */
-  publicUrl: Config.option(Config.String("PUBLIC_URL")).pipe(Config.map(firstOf)),
-  /** The URL where the sandbox bank reaches this service. */
-  sandboxWebhookUrl: Config.option(httpUrl("SANDBOX_WEBHOOK_URL")).pipe(Config.map(Option.getOrUndefined)),
-  tokenKey: tokenKeyConfig,
   formerTokenKeys: formerTokenKeysConfig,
   erasureLedger: erasureLedgerConfig,
   authLimits: authLimitsConfig,
   passwordHashing: passwordHashingConfig,
   personLimits: personLimitsConfig,
   reach: reachConfig,
+}
+
+/** All variables of a command service that runs as a process of its own. */
+export const commandServiceConfig = Config.all({
+  ...processConfig("COMMAND_SERVICE_PORT", 8081),
+  databaseUrl: postgresUrl("DATABASE_URL"),
+  /** EventStoreDB, or the Postgres whose tables are the event store; by default DATABASE_URL. */
+  eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
+  ...commandConfig,
+  /** The address of the sandbox bank, which is used instead of the provider if there are no credentials for that. */
+  sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
+  /** The first of the product's public URLs, where the provider reaches us. */
+  publicUrl: Config.option(Config.String("PUBLIC_URL")).pipe(Config.map(firstOf)),
+  /** The URL where the sandbox bank reaches this service. */
+  sandboxWebhookUrl: Config.option(httpUrl("SANDBOX_WEBHOOK_URL")).pipe(Config.map(Option.getOrUndefined)),
+  tokenKey: tokenKeyConfig,
 }).pipe(
   Config.map((config) => {
     // The facade would expose the sandbox, and its clock would decide when real people's months end.

@@ -195,6 +195,11 @@ export const matrix: ReadonlyArray<Line> = [
   ]),
   [commanding, { PLAID_ENV: "development" }, /^PLAID_ENV must be /],
   [commanding, { PLAID_COUNTRY_CODES: "US,Canada" }, /^PLAID_COUNTRY_CODES must be codes of countries, such as US,CA/],
+  [
+    commanding,
+    { PLAID_REDIRECT_URI: "https://budget.example.com/" },
+    /^PLAID_REDIRECT_URI must be an address such as /,
+  ],
   [commanding, { PLAID_HISTORY_DAYS: "1000" }, "PLAID_HISTORY_DAYS must be a whole number of days from 1 to 730."],
   [commanding, { REGISTRATION: "family" }, /^REGISTRATION must be /],
   [

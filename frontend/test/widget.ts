@@ -5,6 +5,8 @@ import { afterEach, beforeEach, vi } from "vitest"
 export interface Widget {
   /** The token of each time it was opened. */
   readonly opened: Array<string | null>
+  /** The address of the return from a bank's own site that it was last opened with. */
+  readonly returnedTo: () => string | undefined
   readonly succeed: (publicToken: string, ...accounts: ReadonlyArray<PlaidAccount>) => void
   readonly exit: (error?: Partial<PlaidLinkError>) => void
   readonly report: (event: string, institution?: string) => void
@@ -43,6 +45,7 @@ export const useWidget = (): Widget => {
   const metadata = { institution: null, status: null, link_session_id: "session-1", request_id: "request-1" }
   return {
     opened,
+    returnedTo: () => current?.receivedRedirectUri,
     succeed: (publicToken, ...accounts) =>
       current?.onSuccess(publicToken, { institution: null, accounts: [...accounts], link_session_id: "session-1" }),
     exit: (error) =>

@@ -67,7 +67,7 @@ test("if the provider cannot remove an item yet, it is logged under the id of th
   expect((await itemAtBank(world.sandbox, (item) => item.item_id === itemId)).removed).toBe(false)
 })
 
-test("the provider is asked for the banks of the configured countries", async () => {
+test("the provider is asked for the banks of the configured countries, which return to the configured address", async () => {
   let asked: unknown
   const provider = createServer((request, response) => {
     void text(request).then((body) => {
@@ -78,9 +78,10 @@ test("the provider is asked for the banks of the configured countries", async ()
   }).listen(0, "127.0.0.1")
   await once(provider, "listening")
   const address = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const redirectUri = "https://budget.example.com/connect-accounts"
   const countryCodes = [CountryCode.Ca, CountryCode.Gb]
-  const bank = makePlaidBank({ address, clientId: "id", secret: "secret", countryCodes, direct: true })
+  const bank = makePlaidBank({ address, clientId: "id", secret: "secret", countryCodes, redirectUri, direct: true })
   await Effect.runPromise(bank.createLinkToken("ada", undefined))
-  expect(asked).toMatchObject({ country_codes: ["CA", "GB"] })
+  expect(asked).toMatchObject({ country_codes: ["CA", "GB"], redirect_uri: redirectUri })
   provider.close()
 })

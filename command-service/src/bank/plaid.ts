@@ -41,6 +41,8 @@ export interface PlaidOptions {
   readonly historyDays?: number
   /** The countries of the banks in the widget. */
   readonly countryCodes?: ReadonlyArray<CountryCode>
+  /** Where a bank's own site sends people back to; without it, such sites open in windows of their own. */
+  readonly redirectUri?: string | undefined
   /** Whether to bypass the proxy that HTTP_PROXY names: for a sandbox bank of our own. */
   readonly direct?: boolean
 }
@@ -84,15 +86,16 @@ const callsOf = ({
 }
 
 type Calls = ReturnType<typeof callsOf>
-type LinkOptions = Pick<PlaidOptions, "webhook"> & Required<Pick<PlaidOptions, "historyDays" | "countryCodes">>
+type LinkOptions = Pick<PlaidOptions, "redirectUri" | "webhook"> &
+  Required<Pick<PlaidOptions, "historyDays" | "countryCodes">>
 
 export const makePlaidBank = (options: PlaidOptions): Bank => {
-  const { webhook, historyDays = longestHistory, countryCodes = [CountryCode.Us] } = options
+  const { webhook, redirectUri, historyDays = longestHistory, countryCodes = [CountryCode.Us] } = options
   const calls = callsOf(options)
   return {
     webhook,
     historyDays,
-    ...callsOfLinking(calls, { webhook, historyDays, countryCodes }),
+    ...callsOfLinking(calls, { webhook, redirectUri, historyDays, countryCodes }),
     ...callsOfReading(calls),
     ...callsOfWebhooks(calls),
   }
@@ -194,7 +197,7 @@ const callsOfWebhooks = ({ plaid, call, callFor }: Calls) =>
 /** With an item's access token the request is for update mode, which offers no products. */
 const linkTokenRequest = (
   userId: UserId,
-  { webhook, historyDays, countryCodes }: LinkOptions,
+  { webhook, redirectUri, historyDays, countryCodes }: LinkOptions,
   repair: Parameters<Bank["createLinkToken"]>[1],
 ): LinkTokenCreateRequest => ({
   client_name: "Evenkeel",
@@ -203,7 +206,11 @@ const linkTokenRequest = (
   user: { client_user_id: userId },
   ...(webhook === undefined ? {} : { webhook }),
   ...(repair === undefined
-    ? { products: [Products.Transactions], transactions: { days_requested: historyDays } }
+    ? {
+        products: [Products.Transactions],
+        transactions: { days_requested: historyDays },
+        ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
+      }
     : { access_token: repair.accessToken, update: { account_selection_enabled: repair.addsAccounts ?? false } }),
 })
 

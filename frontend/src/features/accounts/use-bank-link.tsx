@@ -6,7 +6,9 @@ import { showDanger } from "../../components/feedback/alerts.tsx"
 import { isLinked, linksOf, type LinkedAccount } from "./link-accounts.ts"
 import type { LinkToken } from "@evenkeel/contracts/api/users/users"
 import { useSnapshot } from "valtio"
+import { discard, keep, kept } from "../../lib/page/browser-storage.ts"
 import { auth, refreshLinkToken } from "../../lib/session.ts"
+import { resetWithSession } from "../../lib/store.ts"
 
 export interface BankLink {
   readonly open: () => Promise<void>
@@ -39,6 +41,18 @@ interface Session {
   readonly again: boolean
 }
 
+/** Kept while the widget is open: after a login on a bank's own site, the same token resumes the session. */
+const tokenKey = "link-token"
+resetWithSession(() => discard(tokenKey))
+
+/** Whether a bank's own site has sent the person back to this page. */
+const hasReturned = (): boolean => new URLSearchParams(location.search).has("oauth_state_id")
+
+const forgetReturn = (): void => {
+  discard(tokenKey)
+  if (hasReturned()) history.replaceState(history.state, "", location.pathname)
+}
+
 const closed = "You closed the bank window before finishing. Nothing was changed."
 const noLinking = "Linking a bank is not possible right now. Please try again in a moment."
 const noRepair = "Your bank cannot be reached right now. Please try again in a moment."
@@ -53,6 +67,7 @@ const useLinkSession = () => {
   const [note, setNote] = useState("")
 
   const end = (last: string): void => {
+    forgetReturn()
     setNote(last)
     setBusy(false)
     setSession(undefined)
@@ -89,11 +104,21 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
   useRefreshedToken()
 
   const link: Purpose = {
-    newToken: () => ownToken(usedToken.current),
+    newToken: async () => {
+      const token = (hasReturned() && kept(tokenKey)) || (await ownToken(usedToken.current))
+      if (token !== undefined) keep(tokenKey, token)
+      return token
+    },
     impossible: noLinking,
     onSuccess: (publicToken, accounts) =>
       publicToken === null ? Promise.resolve() : onLinked(linksOf(publicToken, accounts)),
   }
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current && kept(tokenKey) === null) forgetReturn()
+    if (isFirst.current && hasReturned()) void begin(link)
+    isFirst.current = false
+  })
 
   const succeed = async (
     { purpose, token }: Session,
@@ -110,6 +135,7 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
     if (error === null) return end(closed)
     if (error.error_code === "INVALID_LINK_TOKEN") {
       usedToken.current = token
+      forgetReturn()
       if (!again) return void begin(purpose, true)
     }
     end("")
@@ -187,6 +213,7 @@ const timeout = 15_000
 export const BankLinkWindow = ({ token, onOpen, onSuccess, onExit, onEvent, onUnavailable }: BankLinkWindowProps) => {
   const { open, ready, error } = usePlaidLink({
     token,
+    ...(hasReturned() ? { receivedRedirectUri: location.href } : {}),
     onSuccess: (publicToken, { accounts }) => onSuccess(publicToken, accounts),
     onExit: (failure) => onExit(failure),
     onEvent: (name, { institution_name: institution }) => onEvent(name, institution),
@@ -194,11 +221,10 @@ export const BankLinkWindow = ({ token, onOpen, onSuccess, onExit, onEvent, onUn
   const opened = useRef(false)
 
   useEffect(() => {
-    if (ready && !opened.current) {
-      opened.current = true
-      open()
-      onOpen()
-    }
+    if (!ready || opened.current) return
+    opened.current = true
+    open()
+    onOpen()
   }, [ready, open, onOpen])
 
   useEffect(() => {
@@ -229,10 +255,7 @@ export const useRefreshedToken = (): void => {
 
 /** The person's own token while it is valid and not the used one: the provider takes a token for one link only. */
 export const ownToken = async (used: string | undefined): Promise<string | undefined> => {
-  const unused = (): string | undefined => {
-    const token = auth.user?.linkToken?.token
-    return token === used ? undefined : token
-  }
+  const unused = () => [auth.user?.linkToken?.token].find((token) => token !== used)
   if (isGood(auth.user?.linkToken) && unused() !== undefined) return unused()
   // A new one is valid, even if this machine's clock is wrong by hours.
   return (await refreshLinkToken()) ? unused() : undefined

@@ -1,5 +1,5 @@
 import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
-import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions/transactions"
 import { earlierMonths, haveBudget } from "../../../test/budget.ts"
@@ -58,6 +58,34 @@ test("the step can be skipped until an account is linked", async () => {
   expect(screen.queryByRole("button", { name: "Continue..." })).toBeNull()
   await person.click(skip)
   expect(path()).toBe("/income")
+})
+
+test("after a login on a bank's own site, the same session continues where the bank sends people back to", async () => {
+  await openWidget()
+  cleanup()
+  history.replaceState(null, "", "/connect-accounts?oauth_state_id=7")
+  show(<ConnectAccounts />, "/connect-accounts")
+  await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-1"]))
+  expect(widget.returnedTo()).toBe(`${location.origin}/connect-accounts?oauth_state_id=7`)
+  act(() => widget.succeed("public-1", bankAccount("a", "Checking")))
+  await screen.findByText("Account added succesfully")
+  expect(linked).toMatchObject([{ plaidAccountId: "a", publicToken: "public-1" }])
+  expect(location.search).toBe("")
+})
+
+test("a return without a session to resume opens no bank window, and the next one begins anew", async () => {
+  history.replaceState(null, "", "/connect-accounts?oauth_state_id=7")
+  await openWidget()
+  expect(widget.opened).toEqual(["link-1"])
+  expect(widget.returnedTo()).toBeUndefined()
+})
+
+test("a page that was left and reloaded opens no bank window by itself", async () => {
+  await openWidget()
+  cleanup()
+  show(<ConnectAccounts />, "/connect-accounts")
+  await screen.findByRole("button", { name: "Connect Accounts", busy: false })
+  expect(widget.opened).toEqual(["link-1"])
 })
 
 test("every account of a session is linked with its public token; then the person can continue or add another", async () => {

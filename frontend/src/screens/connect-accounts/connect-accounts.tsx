@@ -21,8 +21,7 @@ import { importPath } from "../../lib/addresses.ts"
 const Connect = () => {
   const [, navigate] = useLocation()
   const { data, error } = useServer("accounts")
-  const [items, loaded] = [data ?? [], data !== undefined]
-  const linked = items.length > 0
+  const [linked, loaded] = [(data ?? []).length > 0, data !== undefined]
   const link = useBankLink(async (links) => {
     const added = await linkAll(links, "Account added succesfully")
     if (added > 0) void syncFirst()
