@@ -1,6 +1,7 @@
 // Maps the categories of the files to those of the budget.
 import type { ImportPreview } from "@evenkeel/contracts/api/imports/imports"
 import { plural } from "../../lib/words.ts"
+import { Options } from "../../components/forms/field.tsx"
 import { CategoryOptions } from "../../parts/categories/category-choice.tsx"
 import { answerImport } from "./store.ts"
 import { titleOf, typeNames } from "../../lib/types.ts"
@@ -29,11 +30,7 @@ const Choice = ({ named }: { readonly named: Named }) => {
     >
       <option value="">No category: sort later</option>
       <optgroup label="Create it">
-        {typeNames.map((type) => (
-          <option key={type} value={`new ${type}`}>
-            New in {titleOf(type)}: {ownName(named.name)}
-          </option>
-        ))}
+        <Options of={typeNames.map((type) => [`new ${type}`, `New in ${titleOf(type)}: ${ownName(named.name)}`])} />
       </optgroup>
       <CategoryOptions />
     </select>

@@ -1,5 +1,5 @@
 // The fields of a rule's conditions and outcome.
-import { SelectField, TextField, type useFields } from "../../../components/forms/field.tsx"
+import { Options, SelectField, TextField, type useFields } from "../../../components/forms/field.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import type { Draft, DraftPart } from "./draft.ts"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
@@ -20,17 +20,13 @@ export const ConditionFields = ({ fields, bind }: FieldsProps) => (
     <legend>When all of these are true</legend>
     <div className="rule-pair columns">
       <SelectField label="Merchant or text" {...bind("how")}>
-        <option value="is">is</option>
-        <option value="contains">contains</option>
-        <option value="begins">begins with</option>
+        <Options of={Object.entries({ is: "is", contains: "contains", begins: "begins with" })} />
       </SelectField>
       <TextField autoComplete="off" label="Words" placeholder="Any" {...bind("words")} />
     </div>
     <div className="rule-pair columns">
       <SelectField label="Amount" {...bind("amountIs")}>
-        <option value="any">any</option>
-        <option value="is">is</option>
-        <option value="between">is between</option>
+        <Options of={Object.entries({ any: "any", is: "is", between: "is between" })} />
       </SelectField>
       {fields.amountIs !== "any" && (
         <AmountField label={fields.amountIs === "is" ? "Exactly" : "From"} {...bind("from")} />
@@ -39,9 +35,7 @@ export const ConditionFields = ({ fields, bind }: FieldsProps) => (
     </div>
     <div className="rule-pair columns">
       <SelectField label="Direction" {...bind("direction")}>
-        <option value="">any</option>
-        <option value="out">money goes out</option>
-        <option value="in">money comes back</option>
+        <Options of={Object.entries({ "": "any", out: "money goes out", in: "money comes back" })} />
       </SelectField>
       <AccountSelect any="any" label="Account" {...bind("accountId")} />
       <TextField autoComplete="off" label="Tag in the note" placeholder="Any" {...bind("tag")} />

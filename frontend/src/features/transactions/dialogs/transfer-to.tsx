@@ -4,7 +4,7 @@ import { asSeen } from "../../../api/budget.ts"
 import { useList } from "../../../api/queries.ts"
 import { run } from "../../../api/run.ts"
 import { formDialog } from "../../../components/dialogs/form-modal.tsx"
-import { SelectField } from "../../../components/forms/field.tsx"
+import { Options, SelectField } from "../../../components/forms/field.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 
 /** The account of the person that has, or will have, its other side. */
@@ -25,11 +25,7 @@ export const TransferTo = formDialog({
       </p>
       <SelectField label={transaction.amount < 0 ? "From" : "To"} {...bind("accountId")}>
         <option value="">{accounts.length === 0 ? "You have no other account here" : "Choose an account"}</option>
-        {accounts.map(({ accountId, accountName }) => (
-          <option key={accountId} value={accountId}>
-            {accountName}
-          </option>
-        ))}
+        <Options of={accounts.map(({ accountId, accountName }) => [accountId, accountName])} />
       </SelectField>
     </>
   ),
