@@ -5,7 +5,8 @@ import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankTransactionId, ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { Cents } from "@evenkeel/contracts/money"
-import type { ReportedRow, UnreadableRow } from "../sync/report.ts"
+import type { UnreadableRow } from "@evenkeel/contracts/budget/sync/schema"
+import type { ReportedRow } from "../sync/report.ts"
 import type {
   BankError,
   CursorRejected,

@@ -7,7 +7,8 @@ import type { Currency } from "@evenkeel/contracts/currency"
 import { amountFrom } from "@evenkeel/contracts/money"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
-import type { ReportedRow, UnreadableRow } from "../sync/report.ts"
+import type { UnreadableRow } from "@evenkeel/contracts/budget/sync/schema"
+import type { ReportedRow } from "../sync/report.ts"
 import type { BankAccount } from "./bank.ts"
 
 const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

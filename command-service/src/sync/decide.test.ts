@@ -229,10 +229,11 @@ describe("a sync from the start", () => {
 
   test("keeps a row of which the bank now sends what nobody can read", () => {
     const unreadable = [{ bankTransactionId: "x2", name: null, field: "amount" }]
-    const { budget } = given(...person, reported({ added: [row("x1"), row("x2")] })).when(
+    const { budget, synced } = given(...person, reported({ added: [row("x1"), row("x2")] })).when(
       reported({ isWhole: true, added: [row("x1")], unreadable }),
     )
     expect([...budget.transactions.keys()]).toEqual(["t1.1", "t1.2"])
+    expect(synced).toMatchObject({ unreadable })
   })
 
   test("recognises rows to which the bank has given other ids", () => {

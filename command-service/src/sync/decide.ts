@@ -4,6 +4,7 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { connectionAfter } from "@evenkeel/contracts/budget/accounts/connection"
+import { changesShown } from "@evenkeel/contracts/budget/wording"
 import { compare } from "@evenkeel/contracts/budget/sorted"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
@@ -79,6 +80,7 @@ export const decideSync = ({ report, at, idAt, requestedBy = "person" }: SyncIte
       ...(returned.length === 0 ? {} : { returned }),
       ...draft.content,
       tooOld: 0,
+      ...(report.unreadable.length === 0 ? {} : { unreadable: report.unreadable.slice(0, changesShown) }),
     } as const
     // A sync means that the item is connected, unless a later event says otherwise.
     const warned = { _tag: "ConnectionChanged", itemId, status: ending.status, problem } as const

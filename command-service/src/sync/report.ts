@@ -1,6 +1,6 @@
 // The result of one paginated sync of an item, complete, with the provider's ids.
 import type { Account } from "@evenkeel/contracts/budget/accounts/state"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
+import type { BankFact, UnreadableRow } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
 import type { Cents } from "@evenkeel/contracts/money"
@@ -21,13 +21,6 @@ export interface ReportedRow {
   readonly pending: boolean
   readonly logoUrl: string | null
   readonly category: BankFact["category"]
-}
-
-/** A row with an unreadable `field`. */
-export interface UnreadableRow {
-  readonly bankTransactionId: BankTransactionId | null
-  readonly name: string | null
-  readonly field: string
 }
 
 /** The day it counts for: that of the purchase, if the bank reports it. */

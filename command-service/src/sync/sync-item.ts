@@ -3,6 +3,7 @@
 import { Cause, Effect, Exit, Fiber, FiberMap, Option, Result, type Scope } from "effect"
 import type { Item } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { faultInWords } from "@evenkeel/contracts/budget/sync/sentences"
 import type { NotSpending } from "@evenkeel/contracts/budget/counting/rules"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -205,17 +206,10 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   })
 })
 
-const faults: Readonly<Record<string, string>> = {
-  amount: "its amount cannot be read",
-  date: "its date cannot be read",
-  account_id: "it does not say of which account it is",
-}
-
 const sentencesOf = ({ unreadable }: ItemReport, { institutionName }: Item): ReadonlyArray<string> =>
   unreadable.map(({ name, field }) => {
     const what = name === null ? "A transaction" : `“${name}”`
-    const why = faults[field] ?? "it cannot be read"
-    return `${what} from ${institutionName ?? "your bank"} is not here: ${why}.`
+    return `${what} from ${institutionName ?? "your bank"} is not here: ${faultInWords(field)}.`
   })
 
 const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {

@@ -372,6 +372,20 @@ describe("a bank", () => {
       .when(accountReopened("checking"))
       .thenItSays("Harbor Lane Bank has Everyday again")
   })
+  test("left out what cannot be read", () =>
+    given(...bank)
+      .when(
+        synced({
+          unreadable: [
+            { bankTransactionId: "a", name: "Café", field: "amount" },
+            { bankTransactionId: null, name: null, field: "category" },
+          ],
+        }),
+      )
+      .thenItSays("Harbor Lane Bank left out what cannot be read", [
+        ["Café", null, "its amount cannot be read"],
+        ["A transaction", null, "it cannot be read"],
+      ]))
   test("had nothing new", () =>
     given(...bank)
       .when(synced())

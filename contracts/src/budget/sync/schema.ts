@@ -96,6 +96,14 @@ export const RowsReported = Schema.TaggedStruct("RowsReported", {
 })
 export type RowsReported = typeof RowsReported.Type
 
+/** A row that was left out, because this field of it cannot be read. */
+export const UnreadableRow = Schema.Struct({
+  bankTransactionId: Schema.NullOr(Id),
+  name: Schema.NullOr(Schema.String),
+  field: Schema.String,
+})
+export type UnreadableRow = typeof UnreadableRow.Type
+
 /**
  * The complete result of one paginated sync of one item, with the cursor it reached: all of it or nothing. If it has a
  * `syncId`, `parts` events before this one contain more of it.
@@ -112,6 +120,8 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   ...changedRows,
   /** The number of rows from before the previous month that were not imported; 0 since those are imported, too. */
   tooOld: Schema.Int,
+  /** At most fifty. */
+  unreadable: Schema.optionalKey(Schema.Array(UnreadableRow)),
   balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents })),
 })
 export type TransactionsSynced = typeof TransactionsSynced.Type

@@ -19,6 +19,13 @@ import {
   shortDay,
 } from "../wording.ts"
 
+const faults: Readonly<Record<string, string>> = {
+  amount: "its amount cannot be read",
+  date: "its date cannot be read",
+  account_id: "it does not say of which account it is",
+}
+export const faultInWords = (field: string): string => faults[field] ?? "it cannot be read"
+
 /** The description of a whole sync; its parts are not listed in the history. */
 export const describeSync = (synced: TransactionsSynced, before: Budget): Description => {
   const event = wholeSync(synced, before)
@@ -61,7 +68,7 @@ const transactionsOfRow = (budget: Budget, bankTransactionId: string): ReadonlyA
 
 /** "brought 12 new transactions and changed 3" */
 const countsInWords = (
-  { imported, setAside, balances }: TransactionsSynced,
+  { imported, setAside, balances, unreadable }: TransactionsSynced,
   changed: number,
   recognised: number,
   delisted: number,
@@ -80,6 +87,7 @@ const countsInWords = (
     )
   const aside = setAsideInWords(countedByReason(setAside.map(({ reason }) => reason)))
   if (aside !== "") deeds.push(`reported ${aside}`)
+  if (unreadable !== undefined) deeds.push("left out what cannot be read")
   if (deeds.length > 0) return listed(deeds)
   return balances.length > 0 ? "reported a new balance" : "had nothing new"
 }
@@ -92,6 +100,7 @@ const changesIn = (
   moved: ReadonlyMap<string, string>,
 ): ReadonlyArray<Change> => {
   const { currency } = before
+  const leftOut = event.unreadable ?? []
   return [
     ...event.imported.slice(0, changesShown).map(({ fact }) => ({
       what: nameAndDay(nameOfFact(fact), fact.date),
@@ -107,6 +116,7 @@ const changesIn = (
       before: money(amount, currency),
       after: moved.get(transactionId) ?? null,
     })),
+    ...leftOut.map(({ name, field }) => ({ what: name ?? "A transaction", before: null, after: faultInWords(field) })),
     ...event.balances.map(({ accountId, balance }) => {
       const account = before.accounts.get(accountId)
       return balanceChange(account?.name ?? "an account", account?.balance ?? null, balance, currency)
