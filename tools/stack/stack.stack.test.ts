@@ -76,15 +76,19 @@ test("the facade notifies a browser of its new revision at once", async () => {
     headers: { Authorization: `Bearer ${token}` },
     signal: ended.signal,
   })
-  const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader?.read())?.value).toContain('{"revision":0}')
+  let heard = ""
+  const listening = live.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
+  await expect.poll(() => heard).toContain('{"revision":0}')
   await fetch(`${stack.address}/transactions`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     body: JSON.stringify({ updatedName: "Bread", updatedAmount: 3.5, date: new Date().toISOString().slice(0, 10) }),
   })
-  expect((await reader?.read())?.value).toContain('{"revision":1}')
+  await expect.poll(() => heard).toContain('{"revision":1}')
   ended.abort()
+  await expect(listening).rejects.toThrow("aborted")
 })
 
 describe("under constant load", () => {
