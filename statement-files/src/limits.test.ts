@@ -78,6 +78,7 @@ test.each([
   ["QIF of headings", filled("!Type:Bank\n")],
   ["a line without an end", filled("x")],
   ["brackets", filled("[")],
+  ["a line of a day, blanks and letters", `Date  Text  Amount\n01/02/2024  x${filled(" ")}y`],
   [
     "a block whose description is blanks and a letter",
     `Date: 31/01/2024\nDescription: ${filled(" ")}x\nAmount: 1.00\n`,

@@ -84,7 +84,7 @@ const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
   const names = records.find(({ cells }) => cells.filter((cell) => cell !== "").length >= 2)?.cells ?? []
   const known = layoutAmong(layouts, names, () => true)?.refused ?? wrongFile([], names)
   if (known !== undefined) return known
-  if (records.filter(({ cells }) => ofBlanks.test(cells.join())).length > records.length / 3) return onlyBlanks
+  if (records.filter(isOfBlanks).length > records.length / 3) return onlyBlanks
   const heading = records.findIndex(isHeading)
   const filledIn = ({ cells }: TextRecord): number => cells.filter((cell) => cell !== "").length
   const rowLength = heading < 0 ? 0 : Math.max(3, filledIn(records[heading]!) / 2)
@@ -93,7 +93,10 @@ const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
 }
 
 /** A day, a text and an amount with nothing but blanks between them. */
-const ofBlanks = /^\d[\d./-]{5,9}\s{2,}\S.*\s{2,}[-+\d., ]*\d\D{0,4}$/
+const isOfBlanks = ({ cells }: TextRecord): boolean => {
+  const [day = "", ...parts] = cells.join().split(/\s{2,}/)
+  return parts.length > 1 && /^\d[\d./-]{5,9}$/.test(day) && /^[-+\d., ]*\d\D{0,4}$/.test(parts.at(-1)!)
+}
 const onlyBlanks =
   "Only blanks separate the columns of this file, which does not show where one is empty. Download it as CSV, OFX or CAMT instead."
 const noRows =

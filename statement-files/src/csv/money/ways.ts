@@ -41,11 +41,10 @@ export const waysOf = (
     ...pairsOf(unnamed).map(([one, other]) => pair(one, other, false)),
     ...unnamed.map(plain),
   ]
-  const fees = of("fee").slice(0, mostFees)
-  // Every choice of some of them, all of them first.
-  const some = Array.from({ length: 2 ** fees.length - 1 }, (_, without) =>
-    fees.filter((_, at) => !((without >> at) % 2)),
-  )
+  const fees = of("fee")
+  // Every choice of some of them, all of them first; of very many only all.
+  const count = fees.length > mostFees ? 1 : 2 ** fees.length - 1
+  const some = Array.from({ length: count }, (_, without) => fees.filter((_, at) => !((without >> at) % 2)))
   return [...ways, ...ways.flatMap((way) => some.map((all) => all.reduce(withFee, way)))]
 }
 
