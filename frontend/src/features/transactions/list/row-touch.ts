@@ -24,6 +24,8 @@ const toggle = (row: ListedTransaction): void => {
 
 /** The row's own box and button do the same, by keyboard too. */
 export const rowTouch = (row: ListedTransaction) => ({
+  // It takes the focus when it is pressed, and gets it back from the details.
+  tabIndex: -1,
   onPointerDown: ({ pointerType, target }: PointerEvent<HTMLElement>): void => {
     end()
     wasLong = false
