@@ -77,10 +77,7 @@ const ImportFilter = ({ filters: { importId: value }, onChange }: FilterBarProps
 
 export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
   const choose = (name: ListFilter, value: string) => onChange({ [name]: value })
-  const bind = (name: ListFilter) => ({
-    value: filters[name],
-    onChange: (value: string) => choose(name, value),
-  })
+  const bind = (name: ListFilter) => ({ value: filters[name], onChange: (value: string) => choose(name, value) })
   const search = (
     <FilterField fullLabel="Search transactions" label="Name, note, #tag, 12.50, >100…" {...bind("text")} />
   )
