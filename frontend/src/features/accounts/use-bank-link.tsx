@@ -8,7 +8,6 @@ import type { LinkToken } from "@evenkeel/contracts/api/users/users"
 import { useSnapshot } from "valtio"
 import { discard, keep, kept } from "../../lib/page/browser-storage.ts"
 import { auth, refreshLinkToken } from "../../lib/session.ts"
-import { resetWithSession } from "../../lib/store.ts"
 
 export interface BankLink {
   readonly open: () => Promise<void>
@@ -41,15 +40,14 @@ interface Session {
   readonly again: boolean
 }
 
-/** Kept while the widget is open: after a login on a bank's own site, the same token resumes the session. */
-const tokenKey = "link-token"
-resetWithSession(() => discard(tokenKey))
+/** Kept while the widget is open: after a login on a bank's own site, the same token resumes the person's session. */
+const tokenKey = (): string => `link-token ${auth.user?.userId}`
 
 /** Whether a bank's own site has sent the person back to this page. */
 const hasReturned = (): boolean => new URLSearchParams(location.search).has("oauth_state_id")
 
 const forgetReturn = (): void => {
-  discard(tokenKey)
+  discard(tokenKey())
   if (hasReturned()) history.replaceState(history.state, "", location.pathname)
 }
 
@@ -105,8 +103,8 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
 
   const link: Purpose = {
     newToken: async () => {
-      const token = (hasReturned() && kept(tokenKey)) || (await ownToken(usedToken.current))
-      if (token !== undefined) keep(tokenKey, token)
+      const token = (hasReturned() && kept(tokenKey())) || (await ownToken(usedToken.current))
+      if (token !== undefined) keep(tokenKey(), token)
       return token
     },
     impossible: noLinking,
@@ -115,7 +113,7 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
   }
   const isFirst = useRef(true)
   useEffect(() => {
-    if (isFirst.current && kept(tokenKey) === null) forgetReturn()
+    if (isFirst.current && kept(tokenKey()) === null) forgetReturn()
     if (isFirst.current && hasReturned()) void begin(link)
     isFirst.current = false
   })

@@ -73,7 +73,20 @@ test("after a login on a bank's own site, the same session continues where the b
   expect(location.search).toBe("")
 })
 
-test("a return without a session to resume opens no bank window, and the next one begins anew", async () => {
+test.each([
+  ["without a session to resume", async () => {}],
+  [
+    "from the session of somebody else",
+    async () => {
+      await openWidget()
+      cleanup()
+      widget.opened.length = 0
+      signIn({ ...ada, userId: "user-2" })
+      answer("currentUser", { ...ada, userId: "user-2" })
+    },
+  ],
+])("a return %s opens no bank window, and the next one begins anew", async (_, prepare) => {
+  await prepare()
   history.replaceState(null, "", "/connect-accounts?oauth_state_id=7")
   await openWidget()
   expect(widget.opened).toEqual(["link-1"])
